@@ -1,5 +1,5 @@
-// A digest of texts and numbers, the same in every build (std::hash is not). No signature: whoever wants two texts with
-// one digest can make them.
+// A digest of texts and numbers, the same in every build (std::hash is not). Not secure: two texts with one digest can be
+// constructed on purpose.
 #pragma once
 
 #define XXH_INLINE_ALL

@@ -10,9 +10,9 @@ namespace lab::classroom
 {
 namespace
 {
-/// Fewer of its own are no work that somebody could have taken over.
+/// A file with fewer runs of its own has too little that could have been copied.
 constexpr std::size_t fewest_runs = 12;
-/// What two have in common `pairs` says.
+/// Text that only two share is already reported by `pairs`.
 constexpr std::size_t fewest_for_common_text = 3;
 /// Small classes are weighed like one of this size.
 constexpr double smallest_class = 20.0;

@@ -102,10 +102,10 @@ class Declaration {
         exported
             ->add_option(
                 "--exercise", asked_.exercises,
-                say({"of an assignment (those of its worksheet); several: their sum. With results of "
-                     "several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
-                     "einer Aufgabe (die ihrer Tabelle); mehrere: ihre Summe. Gibt es Ergebnisse mehrerer, "
-                     "brauchen --ilias, --gradescope, --vpl, --autolab, --classroom50 eine"}))
+                say({"the exercises of the assignment (default: those of its worksheet); several are summed. "
+                     "With results of several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
+                     "die Übungen der Aufgabe (sonst: die ihrer Tabelle); mehrere werden summiert. Gibt es "
+                     "Ergebnisse mehrerer, brauchen --ilias, --gradescope, --vpl, --autolab, --classroom50 eine"}))
             ->type_name("ID");
         exported->add_flag(
             "--dry-run", asked_.is_dry_run,

@@ -16,7 +16,7 @@ namespace
 {
 std::string name_of(const FoundFile& file) { return std::string(base_name(file.path)); }
 
-/// Of two files the newer one has more: of those of one time the later upload, where the platform counts uploads.
+/// Greater for the newer file: by time, then by upload number where the platform counts uploads.
 std::pair<std::int64_t, std::int64_t> newness_of(const FoundFile& file)
 {
     return {file.modified_s, file.upload};

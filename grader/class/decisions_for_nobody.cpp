@@ -82,8 +82,8 @@ Text problem_of_number(const PersonalDecision& decision, const Results& results)
     if (!decision.exercise.empty() || namesakes.empty())
         return {};
     return text(
-        "The decision for {} in course.toml counts in {} alone: Moodle's numbers are other ones in each assignment, "
-        "and several are called {}. In other assignments it may be one of {}.",
+        "The decision for {} in course.toml counts only in {}: Moodle renumbers people in "
+        "each assignment, and several are called {}. In other assignments it may be one of {}.",
         "Die Entscheidung für {} in course.toml zählt nur in {}: Moodle nummeriert in jeder Aufgabe neu, und "
         "mehrere heißen {}. In anderen Aufgaben kann es eine dieser Personen sein: {}.",
         decision.student, listed({exercises.begin(), exercises.end()}), one_line(name),

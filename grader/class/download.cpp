@@ -261,8 +261,8 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     files = std::move(below);
 }
 
-/// Of a file that is no student's what an instructor has to know: itself, or the folder beside those of students; empty where
-/// that is a system's.
+/// The path to report for a file that belongs to no student: its own, or the folder beside those of students; empty for a
+/// file of the system.
 std::string loose_part(const FoundFile& file, Platform platform)
 {
     const auto [first, rest] = split_at_slash(file.path);

@@ -6,7 +6,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// What an exercise is worth that was not graded, so that nothing says what this machine cannot grade.
+/// The maximum of an exercise that was not graded: no report says what this machine cannot grade.
 double most_of(const ExercisePlan& plan, const course::Exercise& exercise)
 {
     double most = 0.0;

@@ -93,7 +93,7 @@ std::int64_t known_time(SQLite::Database& database, const Submission& submission
     return row.executeStep() ? row.getColumn(0).getInt64() : 0;
 }
 
-/// False: nothing in a later download takes nothing back, so an earlier submission stays.
+/// False: the submission was not stored. A later download without files does not replace an earlier submission.
 bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
     const bool is_nothing = submission.state == Submission::State::nothing;

@@ -78,7 +78,7 @@ std::size_t known_by_name(const Results& results)
         std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
 
-/// Of who is called otherwise now. A folder with anything else in it stays.
+/// Removes the feedback of people whose name has changed since. A folder with anything else in it stays.
 void remove_old_feedback(const std::filesystem::path& feedback, const std::set<std::string>& current)
 {
     std::error_code ignored;
@@ -145,7 +145,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     for (const Result& result : results.all)
         if (result.entry.submission.state != Submission::State::nothing)
             are_there.insert(result.entry.submission.who.key);
-    std::map<std::string, std::size_t> without; // who handed in for another exercise, by the one that lacks
+    std::map<std::string, std::size_t> without; // by exercise: how many handed in another one instead
     const auto lacks_all = [&](const Result& result) {
         const Submission& submission = result.entry.submission;
         if (submission.state != Submission::State::nothing || has_only_other_files(result.entry))

@@ -87,7 +87,7 @@ std::map<std::string, std::string> fingerprints(const Course& course,
 }
 } // namespace
 
-/// Of these checks of a submission, in a folder that nothing outlives.
+/// The report on these checks of a submission, graded in a folder that is removed afterwards.
 Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& files,
                          const std::vector<std::string>& checks, std::uint32_t seed, std::size_t slot) const
 {

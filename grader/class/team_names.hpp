@@ -17,7 +17,7 @@ class TeamNames {
     bool are_one(const std::string& team, const std::string& group) const;
     /// Whether the team is some group.
     bool has(const std::string& team) const { return groups_.contains(team); }
-    /// Teams and groups of which more than one fits: none of them is any of the others.
+    /// Whether several groups, or several teams, fit this one: then it is matched with none of them.
     bool is_ambiguous(const std::string& team_or_group) const { return ambiguous_.contains(team_or_group); }
 
   private:

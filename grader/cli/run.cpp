@@ -37,7 +37,8 @@ std::filesystem::path program_of(const Course& course, const std::string& target
     return course.build / target;
 }
 
-/// The program in the foreground: it gets the terminal's signals, and ends with this process. Its exit status of waitpid.
+/// Runs the program in the foreground: it gets the terminal's signals and ends with this process. Returns the status from
+/// waitpid.
 int status_of(std::vector<std::string> arguments)
 {
     const pid_t program = ::fork();
@@ -81,7 +82,8 @@ Text what_finds_out_why(int status, const Exercise& exercise)
                     "Was Sie sich ansehen sollten, sagt ./lab check {}.", exercise.id);
     return {};
 }
-/// For a program that names none to its compiler, as the first one. PoCL breaks options at blanks.
+/// For a program like that of the first exercise, which does not tell its compiler where headers are. PoCL splits options at
+/// blanks.
 void name_folder_of_headers(const std::filesystem::path& kernels)
 {
     if (kernels.string().find(' ') == std::string::npos)

@@ -165,7 +165,7 @@ int install_second_device(const Course& course, bool agreed, const Style& style)
     }
     std::cout << explanation(course.second_device).in(style.language);
     if (!agreed && !agrees({"Install it now?", "Jetzt installieren?"}, style.language))
-        throw KitError(text("Nothing was installed. Without a question: ./lab setup --device-enqueue --yes",
+        throw KitError(text("Nothing was installed. To skip the prompt: ./lab setup --device-enqueue --yes",
                             "Nichts wurde installiert. Ohne Rückfrage: ./lab setup --device-enqueue --yes"));
     Attempt attempt(course.second_device);
     require_room(course.second_device);

@@ -278,7 +278,7 @@ void CommandLine::add_bench()
 int CommandLine::bench_own(const Context& context) const
 {
     if (ids_.empty())
-        throw KitError(text("Of which exercise? For instance: ./lab bench {} --mine",
+        throw KitError(text("Which exercise? For instance: ./lab bench {} --mine",
                             "Welche Übung? Zum Beispiel: ./lab bench {} --mine",
                             context.course.exercises.back().id));
     return compare(context.course, context.course.find(ids_.front()), {ids_.begin() + 1, ids_.end()},

@@ -14,7 +14,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_entries = 1000; // more cannot be a submission
+constexpr std::size_t most_entries = 1000; // no submission has more
 
 bool is_asked(const Exercise& exercise, const std::string& name)
 {

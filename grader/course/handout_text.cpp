@@ -103,7 +103,7 @@ class Rendering {
             paragraph_ += " " + line;
     }
 
-    /// Of a table: what its first cell names, and below it the others; its heads alike, once.
+    /// Takes a row of a table: its first cell, and the others indented below it; a head is bold.
     bool take_row(const std::string& line)
     {
         static const RE2 cell(R"(\|\s*((?:`[^`]*`|[^|`])*?)\s*(?:$|\|))"), rule(R"([| :-]+)");

@@ -37,8 +37,8 @@ struct Todo {
     std::string name;
     int line = 0; // where it begins
     TodoState state = TodoState::empty;
-    std::string check;  // wrong: that says so; written: that has a finding there
-    int alarm_line = 0; // of a line below its code that still throws "not written"; 0: there is none
+    std::string check;  // wrong: the check that says so; written: the check with a finding there
+    int alarm_line = 0; // the line below its code that still throws "not written"; 0: there is none
 };
 
 /// Points that cannot be earned on this machine, or for this kernel, and why.
@@ -48,7 +48,7 @@ struct NotGradable {
     std::vector<std::string> checks;
 };
 
-/// What a GPU of this machine came to, which changes no verdict; nothing is seen where that is the same.
+/// What a GPU of this machine computed; it changes no verdict. `seen` is empty where the GPU agrees.
 struct OnGpu {
     std::string device;
     bool was_used = true;

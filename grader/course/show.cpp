@@ -37,10 +37,10 @@ std::string points_of(const CheckResult& result, const Style& style)
     return told_of(result.score, result.check.points).in(style.language);
 }
 
-/// By what was said, the first check that said it: it is said once.
+/// For each message the first check that gave it: it is printed once.
 using Told = std::map<std::string, std::string>;
 
-/// What to look at next; the same as with an earlier check by that one's name.
+/// What to look at next; where an earlier check says the same, a reference to that check.
 Text next_of(const CheckResult& result, Told& told)
 {
     const auto [first, is_new] = told.emplace(result.next.en, result.check.name);

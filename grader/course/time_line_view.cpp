@@ -15,7 +15,7 @@ namespace
 constexpr std::size_t wide = 100;                      // from here on places are written out
 constexpr std::size_t rows_before = 2, most_lines = 6; // around a call
 
-/// Without what does not fit.
+/// The text, cut to the width.
 std::string cut(const std::string& text, std::size_t width)
 {
     if (columns(text) <= width)
@@ -192,7 +192,7 @@ class TimeLineView {
                        line_.came_to_its_end ? Ink::dim : Ink::red);
     }
 
-    /// Of the signs that it has.
+    /// Explains the signs that the picture uses.
     std::string legend() const
     {
         if (lanes_.columns() == 0)

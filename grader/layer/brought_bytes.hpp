@@ -29,7 +29,7 @@ inline std::string text_of(cl_uint count, const char** strings, const size_t* le
     return all;
 }
 
-/// Nothing of functions that bring none.
+/// Empty for functions that transfer no bytes.
 template <auto member, typename... A>
 std::optional<std::string> brought_bytes([[maybe_unused]] const std::tuple<A...>& all)
 {

@@ -17,9 +17,9 @@ constexpr const char* student_program = "/proc/self/fd/4";
 /// code of the student's runs.
 void remember_given_code(const std::string& libraries);
 
-/// The places in the student's program from which this function was called, innermost first, as addresses within its file.
-/// 0 for code that lies in no file at all, and where neither the student's program nor given code is on the stack: who
-/// calls like that does not want to be seen. Empty: given code called.
+/// The places in the student's program from which this function was called, innermost first, as addresses within its file. An
+/// address is 0 for code in no file, and where neither the student's program nor given code is on the stack: such a caller
+/// hides. Empty: given code called.
 std::vector<std::uintptr_t> students_frames();
 
 /// The same where the program crashes or throws, in the student's program alone. For the handler of a signal: without memory of

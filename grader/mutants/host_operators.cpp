@@ -114,7 +114,7 @@ void mix_buffers_up(Workshop& shop)
                 shop.replace("other-buffer", shop.node(i).range, other);
 }
 
-/// CLHPP throws; who catches everything and goes on has not noticed.
+/// CLHPP throws; a program that catches everything and goes on overlooks the error.
 void swallow_errors(Workshop& shop)
 {
     static const std::set<std::string> names = {"setArg", "enqueueNDRangeKernel", "enqueueReadBuffer",

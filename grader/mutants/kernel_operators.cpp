@@ -112,7 +112,7 @@ void make_private(Workshop& shop)
     }
 }
 
-/// Ids in the text that one work-item counts through in the place of all.
+/// The text with the ids replaced by a counter: one work-item does the work of all.
 std::string counted(std::string text)
 {
     for (const std::string call : {"get_local_id(0)", "get_global_id(0)"})

@@ -77,7 +77,7 @@ void turn_branches_round(Workshop& shop)
                                  : shop.statement_range(node.children[1]);
         shop.change("branch-turned-round", {{condition, "!(" + shop.syntax().text_of(condition) + ")"},
                                             {{branch.begin, branch.begin}, "{} else "}});
-        // Not of an `else if`, in front of which no declaration can stand.
+        // Not for an `else if`: no declaration can stand before it.
         if (shop.node(node.parent).kind == Kind::compound)
             shop.replace("condition-kept-first", {node.range.begin, condition.end},
                          "const bool " + name + " = " + shop.syntax().text_of(condition) + "; if (" + name);

@@ -59,7 +59,7 @@ struct Command {
     Needs needs;
     bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it
     bool has_own_environment = false; // `environment` is all of it
-    /// The same addresses in every run: what a wrong program makes of memory that is not its own stays the same, too.
+    /// The same addresses in every run: undefined behaviour of a wrong program repeats, too.
     bool has_fixed_addresses = false;
     std::filesystem::path
         memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched

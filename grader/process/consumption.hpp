@@ -12,6 +12,7 @@ struct Consumption {
     std::size_t unlinked_bytes = 0; // of files that no folder names any more
 };
 
-/// Files that are mapped and no longer open count `with_mapped_files` alone: to find them takes longer than all the rest.
+/// Mapped files that are no longer open are counted only if `with_mapped_files`: finding them takes longer than everything
+/// else.
 Consumption consumption_of(pid_t pid, bool with_mapped_files);
 } // namespace lab::process

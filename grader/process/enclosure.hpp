@@ -1,5 +1,5 @@
-// A sandbox around every child of this process, whoever starts it. What the sandbox is made of lies elsewhere
-// (grader/sandbox); here is only the one place that no start of a child goes past.
+// A sandbox around every child of this process, whoever starts it. The sandbox itself is in grader/sandbox; here is the one
+// place that every start of a child goes through.
 #pragma once
 
 #include "grader/process/child.hpp"

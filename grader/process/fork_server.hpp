@@ -30,7 +30,7 @@ class ForkServer {
     /// When it is ready: a fork that does as the command says, its arguments, what is set of its environment, its folder and limits,
     /// with these descriptors (-1: none). Nothing when the program has ended or does not answer.
     std::unique_ptr<Started> fork(const Command& command, const std::vector<int>& descriptors);
-    /// Of a fork that somebody killed: the program is ended, and when its sandbox was, the outcome says why.
+    /// For a fork that was killed: ends the program, and tells in the outcome if its sandbox was ended.
     void explain(Outcome& outcome);
 
   private:

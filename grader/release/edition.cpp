@@ -148,10 +148,10 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))
             throw KitError(
-                text("{} has a page on {}, which this course does not use. Only some are made with: cmake "
-                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
-                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige macht: cmake "
-                     "--preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                text("{} has a page on {}, which this course does not use. To make only some "
+                     "pages: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige Seiten: "
+                     "cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
                      pages.string(), exercise.id, ids_in_use(course, file)));
     refuse_tasks_that_do_not_count(pages, course, file);
     for (const auto& entry : fs::recursive_directory_iterator(pages))
@@ -233,7 +233,7 @@ std::string readme_for_students(const Course& course, const CourseFile& file, La
     return with_commands_in_use(readme, course, file);
 }
 
-/// Moves the files that students edit to where the build copies those from that a student lacks.
+/// Moves the files that students edit to handed-out/: the build copies from there those that a student lacks.
 void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top)
 {
     for (const ExerciseFile& file : exercise.files) {

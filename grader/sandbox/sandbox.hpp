@@ -37,8 +37,8 @@ constexpr std::size_t most_memory_bytes = std::size_t{1} << 30, most_written_byt
 /// root and cannot choose.
 uid_t user_of_slot(std::size_t slot);
 
-/// Every child of this process runs in a sandbox of its own from now on, but those that are trusted. To be called once.
-/// The files this process makes from then on can be used by everybody who reaches them: `open_to` says who does.
+/// From now on every child of this process runs in a sandbox of its own, except trusted ones. Call it once. Files that this
+/// process makes from then on can be used by everybody who can reach them: `open_to` decides who can.
 void enclose_children(const Settings& settings);
 
 /// Gives one of our folders, with what it holds, to the user of the settings alone.

@@ -35,7 +35,7 @@ bool Session::lacks_level() const
            !model_.exercise().levels.contains(file.suite);
 }
 
-/// What can be said with it comes a moment later than the finding. The kernel is kept, to look back at when the exercise is done.
+/// Draws the picture, which appears a moment after the finding. Keeps the kernel for the page of the finished exercise.
 void Session::draw_level()
 {
     const course::Exercise& exercise = *model_.exercise().exercise;

@@ -150,7 +150,7 @@ Text told_of_hosts(const Exercise& exercise)
 
 namespace
 {
-/// Both kernels on one input: on what goes wrong in either, the first one's where both do.
+/// Both kernels on the same input: one that the first gets wrong, else one that the second gets wrong.
 std::pair<Traced, Traced> both_to_draw(const Course& course, const Exercise& exercise,
                                        const std::filesystem::path& one, const std::filesystem::path& other)
 {

@@ -38,7 +38,7 @@ data row_of(const KillMatrix& matrix, const Trial& trial, const std::vector<std:
     return row;
 }
 
-/// Of a part of the matrix it cannot be said that a check kills nothing.
+/// A part of the matrix cannot show that a check kills nothing.
 data head_of(const KillMatrix& matrix, const std::string& check, bool is_complete)
 {
     const std::size_t mutants = matrix.kills(check, Trial::Origin::mutant),

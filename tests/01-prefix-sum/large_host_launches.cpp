@@ -91,12 +91,11 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
     if (add.scans || last == levels.rend() || last->output == add.offsets)
         return {};
     return Finding{
-        text(
-            "add_block_offsets (line {}) has as argument 1 the block sums, as scan_blocks (line {}) wrote them: to "
-            "block k the sum of block k itself is added.",
-            "add_block_offsets (Zeile {}) hat als Argument 1 die Blocksummen, wie scan_blocks (Zeile {}) sie "
-            "schrieb: Zu Block k kommt die Summe von Block k selbst.",
-            add.call->line, last->call->line),
+        text("add_block_offsets (line {}) gets as argument 1 the block sums that "
+             "scan_blocks (line {}) wrote: it adds to block k the sum of block k itself.",
+             "add_block_offsets (Zeile {}) bekommt als Argument 1 die Blocksummen, die "
+             "scan_blocks (Zeile {}) schrieb: Es addiert zu Block k die Summe von Block k selbst.",
+             add.call->line, last->call->line),
         {{source.name, add.call->line}},
         {"To block k belongs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
          "13)?",
@@ -289,9 +288,9 @@ Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
 {
     const std::size_t needed = elements * sizeof(std::int32_t);
     if (bytes == elements)
-        return text("A buffer counts bytes: {} elements of 4 bytes each are {} (TODO {}).",
-                    "Ein Puffer zählt Bytes: {} Elemente zu je 4 Bytes sind {} (TODO {}).", elements, needed,
-                    todo);
+        return text("Buffer sizes are in bytes: {} elements of 4 bytes each are {} (TODO {}).",
+                    "Puffergrößen werden in Bytes angegeben: {} Elemente zu je 4 Bytes sind {} (TODO {}).",
+                    elements, needed, todo);
     if (bytes == needed % (1 << 16))
         return text(
             "Those are the lowest 16 bits of {}: which type has the variable that holds the size (TODO {})?",

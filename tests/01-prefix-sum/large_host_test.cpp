@@ -175,10 +175,10 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
     if (!wrong)
         return Verdict::passed();
     return Verdict::failed(
-        {text("With other kernels, three levels of block sums and {} elements, result[{}] did not follow "
-              "them: some of that work is not done by them.",
-              "Mit anderen Kerneln, drei Ebenen von Blocksummen und {} Elementen folgte result[{}] ihnen "
-              "nicht: Einen Teil dieser Arbeit tun nicht sie.",
+        {text("With other kernels, three levels of block sums and {} elements, "
+              "result[{}] did not follow them: part of the work bypasses the kernels.",
+              "Mit anderen Kerneln, drei Ebenen von Blocksummen und {} Elementen folgte "
+              "result[{}] ihnen nicht: Ein Teil der Arbeit läuft an den Kerneln vorbei.",
               probed_length, *wrong),
          suite.file(),
          text("Who computes the prefix sums of the block sums, and of their block sums (TODO 13)?",

@@ -255,10 +255,10 @@ Verdict judge_block_sums(const Tried& tried)
                  actual(i)[b], expected(i)[b]),
             kernels.file(),
             whole_blocks_are_right()
-                ? Text{"Whole blocks are right, others are not: what does a work-item load that has no "
-                       "element (TODO 8), and does each level still have all of its pairs (TODO 9)?",
-                       "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item, das kein Element hat "
-                       "(TODO 8), und hat jede Ebene noch alle ihre Paare (TODO 9)?"}
+                ? Text{"Whole blocks are right, others are not: what does a work-item without an "
+                       "element load (TODO 8), and does each level still add all of its pairs (TODO 9)?",
+                       "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item ohne "
+                       "Element (TODO 8), und addiert jede Ebene noch alle ihre Paare (TODO 9)?"}
                 : advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);
@@ -314,7 +314,7 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
     const auto is_changed = [](std::int32_t value) { return value != static_cast<std::int32_t>(poison_a()); };
     if (std::any_of(output.begin() + tail_count, output.end(), is_changed))
         return Finding{
-            text("With count = {} in longer buffers, elements behind output[{}] were changed.",
+            text("With count = {} in longer buffers, elements past output[{}] were changed.",
                  "Mit count = {} in längeren Puffern wurden Elemente hinter output[{}] verändert.",
                  tail_count, tail_count - 1),
             kernels.file(),
@@ -336,8 +336,8 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
                 "Stimmt die Summe eines vollen Blocks (TODO 9)? Wenn ja: Was lädt ein Work-Item, das kein "
                 "Element hat (TODO 8)?")};
     return Finding{
-        text("With count = {} in longer buffers, block_sums[1] is {}, expected {}: elements behind input[{}] "
-             "were counted.",
+        text("With count = {} in longer buffers, block_sums[1] is "
+             "{}, expected {}: elements past input[{}] were counted.",
              "Mit count = {} in längeren Puffern ist block_sums[1] gleich {}, erwartet {}: Elemente hinter "
              "input[{}] wurden mitgezählt.",
              tail_count, sum, expected, tail_count - 1),

@@ -563,10 +563,10 @@ std::vector<Snapshot> barriers_of(const SweepRun& run, bool ordered_only)
 Finding fence_finding(int line, const Source& source)
 {
     return {
-        text("The barrier in line {} does not order local memory: others need not see after it what a "
-             "work-item wrote there.",
-             "Die Barriere in Zeile {} ordnet den lokalen Speicher nicht: Was ein Work-Item dort schrieb, "
-             "müssen die anderen danach nicht sehen.",
+        text("The barrier in line {} does not order local memory: after "
+             "it, other work-items may still see old values there.",
+             "Die Barriere in Zeile {} ordnet den lokalen Speicher nicht: "
+             "Andere Work-Items sehen dort danach vielleicht noch alte Werte.",
              line),
         {{source.name, line}},
         {"The flag of a barrier says which memory it orders. Which one is for local memory (./lab explain "
@@ -625,10 +625,10 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
     if (!launch || !barriers_of(run, false).empty() || !is_left(todo, launch->snapshots, run))
         return {};
     return Finding{
-        {"At its end local memory holds what it should, but no barrier makes the work-items wait for one another: others need not "
-         "see it.",
-         "Am Ende steht das Richtige im lokalen Speicher, aber keine Barriere lässt die Work-Items aufeinander warten: Andere "
-         "müssen es nicht sehen."},
+        {"At the end local memory holds the right values, but no barrier makes "
+         "the work-items wait for one another: some may still see old ones.",
+         "Am Ende stehen die richtigen Werte im lokalen Speicher, aber keine Barriere "
+         "lässt die Work-Items aufeinander warten: Manche sehen vielleicht noch alte."},
         {run.place_of_todo(todo)},
         text(
             "All work-items are to rely on it. Which call makes them wait (TODO {}; ./lab explain barrier)?",

@@ -108,8 +108,8 @@ Verdict publishes_its_sum(const KernelSuite& suite)
                  static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(told_tile),
                  static_cast<std::uint64_t>(sum_known)),
              suite.file(),
-             {"Which number is which argument of publish, and what is known before any waiting (TODO 17)?",
-              "Welche Zahl ist welches Argument von publish, und was ist vor allem Warten bekannt (TODO 17)?"}});
+             {"Which number belongs to which argument of publish, and what does a tile know before it waits (TODO 17)?",
+              "Welche Zahl gehört zu welchem Argument von publish, und was weiß eine Kachel, bevor sie wartet (TODO 17)?"}});
     return Verdict::failed(
         {text(
              "A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
@@ -117,11 +117,10 @@ Verdict publishes_its_sum(const KernelSuite& suite)
              "hatte.",
              sum_of_tile(told_tile)),
          suite.file(),
-         text(
-             "If every tile waits for the prefix of the one before, they come one after the other. What is known "
-             "before any waiting (TODO 17)?",
-             "Wartet jede Kachel auf das Präfix der vorigen, so kommt eine nach der anderen. Was ist vor allem "
-             "Warten schon bekannt (TODO 17)?")});
+         text("If every tile waits for the prefix of the one before, the tiles run "
+              "one after the other. What does a tile know before it waits (TODO 17)?",
+              "Wenn jede Kachel auf das Präfix der vorigen wartet, läuft eine "
+              "nach der anderen. Was weiß eine Kachel, bevor sie wartet (TODO 17)?")});
 }
 
 std::uint64_t prefix_of_told_tile() { return word(prefix_known, told_before + sum_of_tile(told_tile)); }
@@ -148,8 +147,8 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
              told_prefix, told_sum, static_cast<std::int32_t>(published), published >> 32,
              static_cast<std::int32_t>(expected), static_cast<std::uint64_t>(prefix_known)),
          suite.file(),
-         {"What does a tile know once it has looked back, and with which state is that published (TODO 17)?",
-          "Was weiß eine Kachel, wenn sie sich umgesehen hat, und mit welchem Zustand wird das mitgeteilt (TODO 17)?"}});
+         {"What does a tile know after its look-back, and with which state does it publish that (TODO 17)?",
+          "Was weiß eine Kachel nach dem Rückblick, und mit welchem Zustand teilt sie es mit (TODO 17)?"}});
 }
 
 Text question_on_before(std::int32_t before)
@@ -157,23 +156,24 @@ Text question_on_before(std::int32_t before)
     const auto is = [&](std::int32_t number) { return before == number; };
     if (static_cast<std::uint32_t>(before) - static_cast<std::uint32_t>(told_before) ==
         static_cast<std::uint32_t>(sum_of_tile(told_tile)))
-        return {
-            "The tile's own sum is in it: that is what the tile publishes, not what is before it (TODO 17).",
-            "Die eigene Summe der Kachel ist darin: Das veröffentlicht sie, vor ihr liegt es nicht (TODO 17)."};
+        return {"This includes the tile's own sum, which belongs in what "
+                "the tile publishes, not in what comes before it (TODO 17).",
+                "Darin steckt auch die eigene Summe der Kachel; sie gehört in das, "
+                "was die Kachel mitteilt, nicht in das, was vor ihr liegt (TODO 17)."};
     if (is(told_sum))
-        return {
-            "That is the sum of the tile just before, and nothing of those before that one. A prefix ends the look-back, "
-            "a sum does not (TODO 17).",
-            "Das ist die Summe der Kachel unmittelbar davor, und nichts von denen vor dieser. Ein Präfix beendet den "
-            "Rückblick, eine Summe nicht (TODO 17)."};
+        return {"That is only the sum of the tile just before; the tiles before that "
+                "one are missing. A prefix ends the look-back, a sum does not (TODO 17).",
+                "Das ist nur die Summe der Kachel unmittelbar davor; die Kacheln davor "
+                "fehlen. Ein Präfix beendet den Rückblick, eine Summe nicht (TODO 17)."};
     if (is(told_prefix))
         return {
             "That is the prefix that ended the look-back, without the sums found on the way (TODO 17).",
             "Das ist das Präfix, das den Rückblick beendete, ohne die Summen auf dem Weg dorthin (TODO 17)."};
     if (is(told_before + prefix_before))
-        return {
-            "The look-back went on behind a prefix, which has all before it in it: a prefix ends it (TODO 17).",
-            "Der Rückblick ging hinter einem Präfix weiter, in dem alles davor steckt: Ein Präfix beendet ihn (TODO 17)."};
+        return {"The look-back went on past a prefix. A prefix already includes "
+                "everything before it, so the look-back ends there (TODO 17).",
+                "Der Rückblick ging über ein Präfix hinaus. In einem Präfix steckt "
+                "schon alles davor, also endet der Rückblick dort (TODO 17)."};
     return {"Which work-item sets it, and to what (TODO 17)?",
             "Welches Work-Item setzt es, und worauf (TODO 17)?"};
 }

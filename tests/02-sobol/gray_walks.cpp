@@ -83,11 +83,10 @@ std::vector<Walk> wrong_rows()
 std::vector<Walk> wrong_beginnings()
 {
     return {
-        {.advice =
-             {"Every block holds the points of block 0. Of which index do the bits make the first point of a column "
-              "(TODO 7)?",
-              "In jedem Block stehen die Punkte von Block 0. Die Bits welches Index machen den ersten Punkt einer Spalte "
-              "(TODO 7)?"},
+        {.advice = {"Every block holds the points of block 0. Which index "
+                    "supplies the bits for the first point of a column (TODO 7)?",
+                    "In jedem Block stehen die Punkte von Block 0. Aus den Bits "
+                    "welches Index entsteht der erste Punkt einer Spalte (TODO 7)?"},
          .first = [](auto i) { return i % row_length; }},
         {.advice =
              {"These points come out when the shift comes in at each step again: it belongs to the first point of the column "

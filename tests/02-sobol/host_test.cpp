@@ -203,9 +203,9 @@ Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
         return Verdict::passed();
     const std::size_t j = *wrong / bit_count, k = *wrong % bit_count;
     return Verdict::failed(
-        {text("For the figures of dimension {} direction_numbers made v_{} = {:#010x}, expected {:#010x}.",
-              "Aus den Angaben für Dimension {} machte direction_numbers v_{} = {:#010x}, erwartet {:#010x}.",
-              j + 1, k + 1, actual.at(*wrong), expected[*wrong]),
+        {text("For dimension {}, direction_numbers computed v_{} = {:#010x}, expected {:#010x}.",
+              "Für Dimension {} berechnete direction_numbers v_{} = {:#010x}, erwartet {:#010x}.", j + 1,
+              k + 1, actual.at(*wrong), expected[*wrong]),
          {{host.source().name, host.source().line_of_todo("3")}},
          advice_on_recurrence(actual, j, k)});
 }

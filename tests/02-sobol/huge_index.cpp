@@ -74,7 +74,7 @@ Finding overlapping_finding(const KernelSuite& suite, std::uint64_t i)
             "Dimension 3 beginnen bei Element 2^32.",
             i),
         suite.file(),
-        text("Of which type is the product of two uints? A size_t has 64 bits (TODO 2).",
+        text("What type does the product of two uints have? A size_t has 64 bits (TODO 2).",
              "Welchen Typ hat das Produkt zweier uint? Ein size_t hat 64 Bits (TODO 2).")};
 }
 

@@ -149,22 +149,19 @@ Verdict points_are_made_by_all(const Made& made, const Text& next)
     if (each <= limit && busiest <= most && made.part_of_the_busiest <= most_of_the_work)
         return Verdict::passed();
     if (each <= limit && busiest <= most)
-        return Verdict::failed(
-            {text(
-                 "Of the operations that bring the direction numbers of the points together, an eighth of the work-items "
-                 "did {:.0f} %; at most {:.0f} % are accepted.",
-                 "Von den Operationen, die die Richtungszahlen der Punkte zusammenbringen, machte ein Achtel der "
-                 "Work-Items {:.0f} %; höchstens {:.0f} % werden angenommen.",
-                 100.0 * made.part_of_the_busiest, 100.0 * most_of_the_work),
-             {{"sobol.cl", 0}},
-             next});
+        return Verdict::failed({text("An eighth of the work-items did {:.0f} % of the operations "
+                                     "that combine direction numbers; at most {:.0f} % are accepted.",
+                                     "Ein Achtel der Work-Items machte {:.0f} % der Operationen, die "
+                                     "Richtungszahlen verknüpfen; höchstens {:.0f} % werden angenommen.",
+                                     100.0 * made.part_of_the_busiest, 100.0 * most_of_the_work),
+                                {{"sobol.cl", 0}},
+                                next});
     return Verdict::failed(
-        {text(
-             "Whoever stores them, {} of the work-items make the points, {:.0f} each, and one of them {}; at most "
-             "{:.0f} each and {} are accepted.",
-             "Wer auch immer sie speichert: {} der Work-Items bilden die Punkte, je {:.0Lf}, und eines davon {}; "
-             "höchstens je {:.0Lf} und {} werden angenommen.",
-             made.by_maker.size(), each, busiest, limit, most),
+        {text("{} work-items compute all of the points, whoever stores them: {:.0f} each "
+              "on average, and one of them {}; at most {:.0f} each and {} are accepted.",
+              "{} Work-Items berechnen alle Punkte, gleich wer sie speichert: im Mittel je "
+              "{:.0Lf}, und eines davon {}; höchstens je {:.0Lf} und {} werden angenommen.",
+              made.by_maker.size(), each, busiest, limit, most),
          {{"sobol.cl", 0}},
          next});
 }

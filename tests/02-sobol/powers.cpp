@@ -129,21 +129,20 @@ std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 
 Verdict far_not_tried()
 {
-    return Verdict::passed(
-        text("Tried up to bit {}: the kernel does not take its index from the ids of its work-items, so that "
-             "it cannot be launched where the higher bits are set.",
-             "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids seiner Work-Items, "
-             "sodass er sich nicht dort starten lässt, wo höhere Bits gesetzt sind.",
-             last_power));
+    return Verdict::passed(text("Tested up to bit {}: the kernel does not take its index from the ids "
+                                "of its work-items, so it cannot be run on indices with higher bits set.",
+                                "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids "
+                                "seiner Work-Items; für höhere Bits lässt er sich deshalb nicht starten.",
+                                last_power));
 }
 
 Verdict every_bit_was_seen()
 {
     return Verdict::passed(
-        {"Each of the 32 bits of an index was seen to select its own direction number. That they combine "
-         "in the same way for every index was tried with several, not proved.",
-         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. Dass sie sich "
-         "für jeden Index ebenso verknüpfen, wurde mit mehreren ausprobiert, nicht bewiesen."});
+        {"Each of the 32 bits of an index was shown to select its own direction number. "
+         "Whether every index combines them correctly was tested on several, not proved.",
+         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. "
+         "Ob jeder Index sie richtig verknüpft, wurde an mehreren ausprobiert, nicht bewiesen."});
 }
 
 /// From this point on a uint that grows by the global size comes round.

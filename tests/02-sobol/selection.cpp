@@ -157,8 +157,8 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
             point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
         {{source.name, declared > 0 ? declared : line}},
         type
-            ? text("That is what a {} keeps of x. Which variable is of that type (TODO 2)?",
-                   "Das behält ein {} von x. Welche Variable hat diesen Typ (TODO 2)?", type)
+            ? text("That is what is left of x in a {}. Which variable has that type (TODO 2)?",
+                   "Das bleibt von x in einem {} übrig. Welche Variable hat diesen Typ (TODO 2)?", type)
             : Text{
                   "How are the numbers combined, and of which types are the two sides of each operator in the last step (TODO 2)?",
                   "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Seiten jedes Operators im letzten Schritt "

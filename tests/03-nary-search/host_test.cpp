@@ -82,12 +82,11 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
              "(TODO 6)?"},
             "6"};
     if (expected == not_found)
-        return {
-            {"This key is not in the array, so that its last range does not say found. What is returned for such a range "
-             "(TODO 8)?",
-             "Dieser Schlüssel steht nicht im Feld, sein letzter Bereich sagt also nicht gefunden. Was wird für einen "
-             "solchen Bereich geliefert (TODO 8)?"},
-            "8"};
+        return {{"This key is not in the array, so its last range is not "
+                 "marked as found. What is returned for such a range (TODO 8)?",
+                 "Dieser Schlüssel steht nicht im Feld, also ist sein letzter Bereich nicht "
+                 "als gefunden markiert. Was wird für einen solchen Bereich geliefert (TODO 8)?"},
+                "8"};
     if (actual == not_found && passes < search.passes())
         return {
             text(

@@ -72,10 +72,10 @@ TEST(Proof, SeesThroughWhatCancelsOut)
 
 TEST(Proof, IsDeniedToABranchOnAnElement)
 {
-    expect_not_proved(scan_with("if (own == 123456789) own = 0;"), "line 7 decides by the value");
+    expect_not_proved(scan_with("if (own == 123456789) own = 0;"), "line 7 branches on the value");
     expect_not_proved(scan_with("for (int k = 0; k > own && k < 0; --k) barrier(CLK_LOCAL_MEM_FENCE);"),
-                      "line 7 decides by the value");
-    expect_not_proved(scan_with("switch (own) { case 123456789: own = 0; }"), "line 7 decides by the value");
+                      "line 7 branches on the value");
+    expect_not_proved(scan_with("switch (own) { case 123456789: own = 0; }"), "line 7 branches on the value");
 }
 
 TEST(Proof, IsDeniedWhereOneHugeValueIsAddedWrongly)

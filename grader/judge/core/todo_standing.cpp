@@ -33,7 +33,7 @@ std::optional<int> named_todo(const Text& question)
     return only;
 }
 
-/// That it builds and ends says nothing of what it does.
+/// Building and terminating says nothing about what the code does.
 bool tells_that_it_is_right(const NamedVerdict& each)
 {
     return each.verdict.status == Status::passed && !each.check.ends_with(".Builds") &&
@@ -46,7 +46,7 @@ bool may_follow_from_numbers(const NamedVerdict& each)
     return each.check.ends_with(".StaysInBounds") || each.check.ends_with(".NoUninitialisedMemory");
 }
 
-/// What went wrong is a check's affair.
+/// An error in judging a TODO alone is not reported here: the checks report it.
 Verdict judged_alone(const TodoKnown& todo)
 {
     try {
@@ -170,7 +170,7 @@ class Standings {
             const auto named = named_todo(each.verdict.finding.next);
             if (failed(each) && is_right_alone && named && *named != todo.number)
                 continue;
-            if (failed(each)) // what fails may be another TODO's where this one is right alone
+            if (failed(each)) // if this TODO is right on its own, another one may be at fault
                 return {is_right_alone ? TodoState::written : TodoState::wrong, each.check};
             all_passed = all_passed && is_no_objection(each.verdict.status);
             any_passed = any_passed || each.verdict.status == Status::passed;

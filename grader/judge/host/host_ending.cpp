@@ -161,8 +161,8 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
     if (places.front().line == 0)
         return {};
     return Finding{
-        {"It crashed after a read to the place of a local variable.",
-         "Es stürzte ab, nachdem es an die Stelle einer lokalen Variablen gelesen hatte."},
+        {"It crashed after reading a buffer into a local variable.",
+         "Es stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
         places,
         {"A std::vector and a std::string have their elements elsewhere: at data(). Does an array have as many bytes as the "
          "call asks for?",
@@ -181,7 +181,8 @@ Text question_on_end(const HostRun& run, const Source& source)
     if (run.outcome.signal == SIGFPE)
         return {"Which number is 0 there?", "Welche Zahl ist dort 0?"};
     const int line = run.record.failure_line;
-    if (line > 0 && source.line(line) != "}") // where what was overwritten before is freed
+    if (line > 0 &&
+        source.line(line) != "}") // at a "}" a destructor frees memory that an earlier line overwrote
         return {
             "Which index of this line leaves its vector or array, or which pointer leads nowhere?",
             "Welcher Index dieser Zeile verlässt seinen Vektor oder sein Array, oder welcher Zeiger führt ins Leere?"};
@@ -296,9 +297,9 @@ namespace
 Finding alarm_finding(const TodoBlock& todo, const Source& source)
 {
     const int line = todo.alarm_line();
-    return {text("TODO {} has code, but line {} still throws that it is not written.",
-                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, dass es nicht geschrieben ist.",
-                 todo.number, line),
+    return {text("TODO {} has code, but line {} still throws as if it were empty.",
+                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, als wäre es leer.", todo.number,
+                 line),
             {{source.name, line}},
             text("Delete that line: the program ends there.",
                  "Löschen Sie diese Zeile: Dort endet das Programm.")};

@@ -250,16 +250,17 @@ class Reports {
                     {"What does the program do for so long after this call has failed?",
                      "Was tut das Programm so lange, nachdem dieser Aufruf gescheitert ist?"}};
         const Text followed = what_followed(silent_->run);
-        return {reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}",
-                                shown(silent_->call), silent_->error_name, followed.en, followed.de),
-                place_of(silent_->call, source),
-                {"Who learns that this call failed? In C it gives an error code; CLHPP throws cl::Error.",
-                 "Wer erfährt, dass dieser Aufruf scheiterte? In C liefert er einen Fehlercode; CLHPP wirft "
-                 "cl::Error."}};
+        return {
+            reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}", shown(silent_->call),
+                            silent_->error_name, followed.en, followed.de),
+            place_of(silent_->call, source),
+            {"How does the program notice that this call failed? In C it returns an error code; CLHPP throws cl::Error.",
+             "Woran merkt das Programm, dass dieser Aufruf scheiterte? "
+             "In C liefert er einen Fehlercode; CLHPP wirft cl::Error."}};
     }
 
-    /// Each function counts alike, however many places call it. Who takes the result of a failed run for a good one has
-    /// half of the points at most.
+    /// Each function counts the same, however many places call it. A program that returns the result of a failed run as a
+    /// good one gets at most half of the points.
     double part() const
     {
         double sum = 0.0;
@@ -295,10 +296,9 @@ Verdict fails_without_a_fault(const HostRuns& runs)
 {
     const Text followed = what_followed(runs.among_faults);
     return Verdict::failed(
-        {text(
-             "Between runs in which a call failed, one in which none did failed, too. {0}",
-             "Zwischen Läufen, in denen ein Aufruf scheiterte, scheiterte auch einer, in dem keiner es tat. {1}",
-             followed.en, followed.de),
+        {text("A run without a failing call, between runs with one, failed as well. {0}",
+              "Auch ein Lauf ohne scheiternden Aufruf, zwischen Läufen mit einem, scheiterte. {1}",
+              followed.en, followed.de),
          {{runs.source.name, 0}},
          text("What does the program take over from an earlier run?",
               "Was übernimmt das Programm von einem früheren Lauf?")});

@@ -120,12 +120,11 @@ std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& r
     if (!made || !written)
         return {};
     return Finding{
-        text(
-            "The buffer that line {} reads (made in line {}) is no argument of the kernel, which writes to argument {} "
-            "(counted from 0), the buffer of line {}.",
-            "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des Kernels; der schreibt in "
-            "Argument {} (von 0 gezählt), den Puffer von Zeile {}.",
-            read.line, made->line, output, written->line),
+        text("The buffer that line {} reads (made in line {}) is not an argument of the "
+             "kernel. The kernel writes to argument {} (counted from 0), the buffer of line {}.",
+             "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des "
+             "Kernels. Der Kernel schreibt in Argument {} (von 0 gezählt), den Puffer von Zeile {}.",
+             read.line, made->line, output, written->line),
         {{source.name, read.line}, {source.name, launch.arguments.at(output)->line}},
         {"Which buffer is set as which argument?", "Welcher Puffer ist als welches Argument gesetzt?"}};
 }

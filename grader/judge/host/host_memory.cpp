@@ -68,7 +68,7 @@ std::optional<Finding> part_of_an_element(const HostRun& run, const Source& sour
     for (const Call& call : run.record.calls)
         if (call.is_students() && call.name.starts_with("clEnqueue") &&
             call.number("size") % element_bytes != 0)
-            return Finding{text("{}: {} bytes are no whole number of elements, which have {} bytes each.",
+            return Finding{text("{}: {} bytes is not a whole number of {}-byte elements.",
                                 "{}: {} Bytes sind keine ganze Zahl von Elementen zu je {} Bytes.",
                                 shown(call), call.number("size"), element_bytes),
                            place_of(call, source),
@@ -161,12 +161,12 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
                        "liegt.",
                        by),
             places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
-            text("Has each buffer as many bytes as these work-items need (OpenCL counts bytes, std::vector "
-                 "counts elements), and is it the argument that was meant? Are offset, global size and local "
-                 "size what you meant?",
-                 "Hat jeder Puffer so viele Bytes, wie diese Work-Items brauchen (OpenCL zählt Bytes, "
-                 "std::vector zählt Elemente), und ist er das Argument, das gemeint war? Sind Offset, "
-                 "globale und lokale Größe so gemeint?")};
+            text("Is each buffer large enough for these work-items (OpenCL counts "
+                 "bytes, std::vector counts elements), and is it the right "
+                 "argument? Are offset, global size and local size what you meant?",
+                 "Ist jeder Puffer groß genug für diese Work-Items (OpenCL zählt "
+                 "Bytes, std::vector zählt Elemente), und ist er das richtige "
+                 "Argument? Sind Offset, globale und lokale Größe so gemeint?")};
 }
 
 const Call* simulated_launch(const HostRun& run, std::size_t index)

@@ -155,9 +155,8 @@ void start_without_fault(const RunPlan& plan)
     start(whole);
 }
 
-/// A driver that compiles a kernel leaves other things in the program's memory than one that has it at hand, and what a
-/// wrong program makes of them would depend on the day: a run that compiled, and came to an end, is made again. `output` is
-/// where the program writes.
+/// A driver that compiles a kernel leaves the program's memory in another state than one that finds it compiled, and a wrong
+/// program's verdict must not depend on that: a run that compiled and terminated is repeated. The program writes to `output`.
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
     plan.compiled_kernels = plan.kernels.compiled(plan.place.folder("compiled"));

@@ -66,10 +66,10 @@ std::optional<Finding> launches_without_reading(const HostRecord& record, const 
              "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts wird kein Puffer gelesen.",
              launch.line),
         place_of(launch, source),
-        {"What ends the loop has to come from the device. Which statement of the loop brings it to the host "
-         "(enqueueReadBuffer)?",
-         "Was die Schleife beendet, muss vom Gerät kommen. Welche Anweisung der Schleife bringt es zum Host "
-         "(enqueueReadBuffer)?"}};
+        {"The value that ends the loop has to come from the device. "
+         "Which statement in the loop reads it back (enqueueReadBuffer)?",
+         "Der Wert, der die Schleife beendet, muss vom Gerät kommen. Welche "
+         "Anweisung in der Schleife liest ihn zurück (enqueueReadBuffer)?"}};
 }
 } // namespace
 

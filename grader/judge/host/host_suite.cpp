@@ -58,7 +58,7 @@ std::vector<TodoKnown> HostSuite::todos() const
     return known;
 }
 
-/// The result is right and the kernel's, and whatever else is wrong has its line in a TODO: the others are right.
+/// The kernel computed the right result. If every other fault lies in a line of some TODO, the remaining TODOs are right.
 Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
 {
     const std::set<std::string> asked = asked_for();
@@ -378,11 +378,10 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
         wrong_result.places = reads;
     wrong_result.seen += Text{" The kernel got the right arguments and input.",
                               " Der Kernel bekam die richtigen Argumente und die richtige Eingabe."};
-    wrong_result.next = {
-        "From which offset of the buffer does each read bring how many bytes, and to which place? What does the program "
-        "make of them afterwards?",
-        "Von welchem Offset des Puffers bringt jedes Lesen wie viele Bytes, und an welche Stelle? Was macht das Programm "
-        "danach daraus?"};
+    wrong_result.next = {"At which offset of the buffer does each read start, how many bytes does "
+                         "it copy, and to where? What does the program do with them afterwards?",
+                         "Bei welchem Offset des Puffers beginnt jedes Lesen, wie viele "
+                         "Bytes kopiert es, und wohin? Was macht das Programm danach damit?"};
     return wrong_result;
 }
 

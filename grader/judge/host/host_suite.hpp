@@ -64,9 +64,9 @@ struct HostDescription {
     std::string kernel_file;       // that the program loads
     std::string kernel = {};       // its declaration, for the probe
     std::size_t element_bytes = 4; // of the buffers
-    /// A result is what a buffer holds in the end: as many bytes of it have to come from the device.
+    /// The result is a buffer's final contents: the program must read back all of its bytes.
     bool result_is_read = false;
-    /// Or a result follows from what buffers hold in its elements' places: so many bytes of each have to come.
+    /// The result follows from values that the buffers hold at its elements' places: so many bytes of each must be read back.
     std::size_t read_in_place = 0;
     KernelBuffers buffers;
     HostSteps steps = {};

@@ -49,8 +49,8 @@ std::optional<Finding> HostSuite::computed_elsewhere() const
             return Finding{
                 tasks()[task].context +
                     text(
-                        "The result is right, but of the {} bytes that it comes from {} were read from the device.",
-                        "Das Ergebnis stimmt, aber von den {} Bytes, aus denen es kommt, wurden {} vom Gerät gelesen.",
+                        "The result is right and depends on {} bytes, but the program read only {} of them from the device.",
+                        "Das Ergebnis stimmt und hängt von {} Bytes ab, aber das Programm las davon nur {} vom Gerät.",
                         wanted, *bytes),
                 file(), description_.next_without_launch};
     }

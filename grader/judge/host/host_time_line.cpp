@@ -158,7 +158,7 @@ void TimeRows::add(const Call& call)
     rows_.push_back(std::move(row));
 }
 
-/// One that is no plain word may be long and hold anything.
+/// Quotes and shortens an option that is not a plain word: it may be long and contain anything.
 std::string quoted(std::string option)
 {
     const auto is_plain = [](unsigned char c) { return std::isalnum(c) || c == '-' || c == '.' || c == '_'; };

@@ -87,21 +87,20 @@ Finding changed_finding(const Call& command, const Source& source)
     const Text seen =
         command.is("clEnqueueNDRangeKernel")
             ? text(
-                  "{} may still be running, and the memory of the host that one of its buffers uses was changed.",
-                  "{} läuft vielleicht noch, und der Speicher des Hosts, den einer seiner Puffer benutzt, wurde geändert.",
+                  "{} may still be running, but the host memory that one of its buffers uses was modified.",
+                  "{} läuft vielleicht noch, aber Speicher des Hosts, den einer seiner Puffer benutzt, wurde schon geändert.",
                   shown(command))
-            : text(
-                  "{} does not block, and the memory that it sends was changed or given back before it had ended.",
-                  "{} blockiert nicht, und der Speicher, den es sendet, wurde geändert oder freigegeben, bevor es fertig "
-                  "war.",
-                  shown(command));
+            : text("{} does not block, and the memory it reads was modified or freed before it finished.",
+                   "{} blockiert nicht, und der Speicher, den es liest, "
+                   "wurde geändert oder freigegeben, bevor es fertig war.",
+                   shown(command));
     return {seen, place_of(command, source), how_long};
 }
 
 Finding freed_finding(const Call& command, const Source& source)
 {
     return {
-        text("{} does not block, and the memory that it uses was freed before it had ended.",
+        text("{} does not block, and the memory it uses was freed before it finished.",
              "{} blockiert nicht, und der Speicher, den es benutzt, wurde freigegeben, bevor es fertig war.",
              shown(command)),
         place_of(command, source), how_long};
@@ -113,8 +112,8 @@ Finding freed_finding(const Call& command, const Call& buffer, const Source& sou
     places.push_back({source.name, command.line});
     return {
         text(
-            "The memory of the host that the buffer of line {} uses (CL_MEM_USE_HOST_PTR) was freed before {} in line "
-            "{} had ended.",
+            "The host memory used by the buffer of line {} "
+            "(CL_MEM_USE_HOST_PTR) was freed before {} in line {} finished.",
             "Der Speicher des Hosts, den der Puffer aus Zeile {} benutzt (CL_MEM_USE_HOST_PTR), wurde freigegeben, bevor "
             "{} in Zeile {} fertig war.",
             buffer.line, shown(command), command.line),
@@ -197,8 +196,8 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     if (asked == record.calls.rend())
         return finding;
     finding.seen += text(
-        " Line {} asked for its state and was not told CL_COMPLETE; the program went on all the same.",
-        " Zeile {} fragte nach seinem Zustand und erfuhr nicht CL_COMPLETE; das Programm machte trotzdem weiter.",
+        " Line {} asked for its status and did not get CL_COMPLETE, but the program went on.",
+        " Zeile {} fragte nach seinem Status und bekam nicht CL_COMPLETE, aber das Programm machte weiter.",
         asked->line);
     finding.places.push_back({source.name, asked->line});
     return finding;
@@ -207,9 +206,10 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
 /// Where the program makes a queue of its own for one of them, that line comes first.
 Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& record, const Source& source)
 {
-    const Text seen = text("{} does not wait for {} in line {}: nothing says which of them comes first.",
-                           "{} wartet nicht auf {} in Zeile {}: Nichts sagt, was davon zuerst kommt.",
-                           shown(later), shown(earlier), earlier.line);
+    const Text seen =
+        text("{} does not wait for {} in line {}: nothing orders the two commands.",
+             "{} wartet nicht auf {} in Zeile {}: Nichts legt die Reihenfolge der beiden Befehle fest.",
+             shown(later), shown(earlier), earlier.line);
     std::vector<Place> places = place_of(later, source);
     if (later.number("command_queue") == earlier.number("command_queue"))
         return {

@@ -59,7 +59,7 @@ MemoryUses::ByObject MemoryUses::uses_of(const Call& call) const
     return all;
 }
 
-/// Of a kernel that is unknown nothing is known to be written.
+/// A kernel that is not known counts as writing nothing.
 MemoryUses::ByObject MemoryUses::uses_of_launch(const Call& call, const KernelArguments::Set& arguments) const
 {
     ByObject all;

@@ -100,7 +100,7 @@ std::string ObjectNames::of(std::uint64_t handle) const
     return known == names_.end() ? "?" : known->second;
 }
 
-/// As the source calls it; where that does not tell, b1, b2 and so on. A name that comes again is numbered.
+/// The name in the source; b1, b2, ... where it cannot be told. A repeated name gets a number.
 std::string ObjectNames::name_of(const Call& creation)
 {
     const std::string name = name_in_source(creation);

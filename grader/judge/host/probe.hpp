@@ -27,7 +27,6 @@ Probe probe_of(const std::string& declaration, const worker::Bytes& input, const
 /// Writes the kernel file to a folder of its own and returns that.
 Folder kernel_folder(const std::string& file, const std::string& source);
 
-/// The source with the comment that opens the exercise's file in place of its own: by that a program cannot tell the kernels
-/// apart that it is run with.
+/// The source, but opening with the comment of the exercise's file, so that a program cannot tell its kernels apart by that.
 std::string with_opening_of_the_course(const std::string& file, const std::string& source);
 } // namespace lab::judge

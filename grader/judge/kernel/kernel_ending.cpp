@@ -21,7 +21,7 @@ std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const Kern
     const Reported read = first_of(simulator.trace, {Message::Kind::uninitialised});
     if (read.message)
         return uninitialised_finding({read.message}, source);
-    // Who writes elements of others may also write where there are none.
+    // A work-item that writes other work-items' elements may also write out of bounds.
     if (first_of(simulator.trace, {Message::Kind::data_race, Message::Kind::equal_stores}).message)
         return no_data_race(simulator, source).finding;
     return {};

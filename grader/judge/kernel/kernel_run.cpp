@@ -129,7 +129,8 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
     command.needs.writes.push_back(folder);
 }
 
-/// Drivers of GPUs reserve more addresses than any machine has memory. Who waits for one that does not answer waits for nothing.
+/// GPU drivers reserve more address space than any machine has memory. One that does not answer never will, so the wait is
+/// short.
 void use_gpu(process::Command& command, const std::filesystem::path& driver)
 {
     command.arguments.push_back("--gpu");

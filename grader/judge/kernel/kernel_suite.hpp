@@ -118,12 +118,12 @@ struct KernelDescription {
     /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
     std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
 
-    // Where the usual answer does not fit:
+    // Replace the usual answers where these do not fit:
     /// Whether most inputs of the first check of values are right.
     std::function<bool(const KernelSuite&)> most_are_right = {};
     /// Whether enough is right for a check that looks for faults to count; the same by default.
     std::function<bool(const KernelSuite&)> enough_is_right = {};
-    /// Whether what local memory held before does not matter.
+    /// Whether the result does not depend on the old contents of local memory.
     std::function<bool(const KernelSuite&)> is_repeatable = {};
     /// How the jobs run; on all devices by default. In another order only what it says of `values` counts.
     std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};

@@ -286,7 +286,7 @@ BusiestLine KernelSuite::busiest_line_of(std::size_t simulated_launch) const
     for (; in_case >= one->run.launches.size(); ++one)
         in_case -= one->run.launches.size();
     worker::Job job;
-    job.cases = {one->run}; // of the first case each access is recorded
+    job.cases = {one->run}; // accesses are recorded for the first case only
     const KernelRun run = run_kernel(
         source(), job, Device::simulator,
         {.simulation = {.instruction_budget = description_.instruction_budget, .records_accesses = true}});
@@ -319,12 +319,11 @@ Verdict KernelSuite::work_items_take_part() const
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
-                     text(
-                         "{} words of memory (4 bytes each) were touched one after the other, from barrier to "
-                         "barrier by the busiest work-item; {}, at most {} are accepted.",
-                         "Das jeweils fleißigste Work-Item griff von Barriere zu Barriere nacheinander auf "
-                         "zusammen {} Speicherwörter (je 4 Bytes) zu; {}, höchstens {} werden angenommen.",
-                         words, sharing.usual, sharing.limit) +
+                     text("The busiest work-items accessed {} words of memory (4 bytes each) in "
+                          "sequence, added up from barrier to barrier; {}, at most {} are accepted.",
+                          "Das jeweils fleißigste Work-Item griff von Barriere zu Barriere nacheinander auf "
+                          "zusammen {} Speicherwörter (je 4 Bytes) zu; {}, höchstens {} werden angenommen.",
+                          words, sharing.usual, sharing.limit) +
                      who,
                  {{source().name, line.line}},
                  sharing.next});

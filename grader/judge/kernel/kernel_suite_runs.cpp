@@ -183,11 +183,10 @@ bool KernelSuite::depends_on_order() const
 Finding KernelSuite::order_finding() const
 {
     const int arrival = arrival_line(), line = arrival > 0 ? arrival : line_of_atomic(source());
-    const Text in_another{
-        "The result depends on the order in which the work-items of a work-group run: in another order it is "
-        "a different one.",
-        "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer Work-Group laufen: In einer "
-        "anderen ist es ein anderes."};
+    const Text in_another{"The result depends on the order in which the work-items "
+                          "of a work-group run: another order gives another result.",
+                          "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items "
+                          "einer Work-Group laufen: Eine andere ergibt ein anderes Ergebnis."};
     const Text seen =
         arrival > 0 ? Text{"The result depends on the order in which work-items come to an atomic operation.",
                            "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
@@ -195,10 +194,10 @@ Finding KernelSuite::order_finding() const
                     : in_another;
     const Text next =
         line > 0
-            ? text("What an atomic operation returns (line {}) depends on who came first. OpenCL promises no "
-                   "order between two barriers.",
-                   "Was eine atomare Operation zurückgibt (Zeile {}), hängt davon ab, wer zuerst kam. OpenCL "
-                   "verspricht zwischen zwei Barrieren keine Reihenfolge.",
+            ? text("The value returned by an atomic operation (line {}) depends on which "
+                   "work-item comes first. OpenCL promises no order between two barriers.",
+                   "Der Rückgabewert einer atomaren Operation (Zeile {}) hängt davon ab, welches "
+                   "Work-Item zuerst kommt. OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge.",
                    line)
             : text(
                   "OpenCL promises no order between two barriers. Which work-item reads what another one writes, "
@@ -223,11 +222,10 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                        "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
                        values().result.device),
              file(),
-             text(
-                 "A kernel has to compute the same on every device and for every input. What in it depends on where "
-                 "it runs?",
-                 "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Was darin hängt davon "
-                 "ab, wo er läuft?")});
+             text("A kernel has to compute the same on every device and for "
+                  "every input. Which part of it depends on where it runs?",
+                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe "
+                  "dasselbe berechnen. Welcher Teil hängt davon ab, wo er läuft?")});
     const bool differs =
         depends_on_order() && (arrival_line() > 0 || !reordered().is_done() || is_wrong_interleaved() ||
                                status_on(reordered(), value_check) == Status::failed ||

@@ -15,8 +15,8 @@ std::optional<Text> obstacle_to_proof(const Formulas& formulas)
     if (formulas.obstacles.empty())
         return {};
     if (formulas.obstacles.contains("branch"))
-        return text("line {} decides by the value of an element where to go on",
-                    "Zeile {} entscheidet nach dem Wert eines Elements, wo es weitergeht", line("branch"));
+        return text("line {} branches on the value of an element",
+                    "Zeile {} verzweigt nach dem Wert eines Elements", line("branch"));
     if (formulas.obstacles.contains("address"))
         return text("line {} computes an address from the value of an element",
                     "Zeile {} berechnet eine Adresse aus dem Wert eines Elements", line("address"));
@@ -35,12 +35,11 @@ std::optional<Text> wrong_formula(const Formulas& formulas, const Expectation& e
         const Formulas::Word& word = formulas.buffers[expected.buffer][i];
         if (word.kind == Formulas::Word::Kind::other && word.line != 0)
             return text(
-                "what line {} does with the elements goes beyond moving, adding and subtracting",
-                "was Zeile {} mit den Elementen tut, geht über Bewegen, Addieren und Subtrahieren hinaus",
+                "line {} does more with the elements than move, add and subtract them",
+                "Zeile {} tut mit den Elementen mehr, als sie zu bewegen, zu addieren und zu subtrahieren",
                 word.line);
         if (word.kind != Formulas::Word::Kind::sum || word.sum != expected.sum(i))
-            return text("output element {} is another sum than it should be",
-                        "Ausgabeelement {} ist eine andere Summe, als es sein soll", i);
+            return text("output element {} is the wrong sum", "Ausgabeelement {} ist die falsche Summe", i);
     }
     return {};
 }

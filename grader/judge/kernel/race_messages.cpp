@@ -174,7 +174,7 @@ Text what_depends_on_a_condition(const RaceLines& lines)
         lines.barrier_in_a_condition);
 }
 
-/// Of two lines of a loop the later one may come first, and the other one in the next round.
+/// In a loop, the access in the later line may come first, and the other one in the next round.
 Text what_orders_rounds(const RaceLines& lines)
 {
     if (lines.has_barrier_between)
@@ -261,10 +261,10 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     if (a.is_atomic != b.is_atomic && a.line != b.line) {
         const int with = (a.is_atomic ? a : b).line, without = (a.is_atomic ? b : a).line;
         const Text question = text(
-            "Line {0} accesses it by an atomic function, line {1} without one. Atomic accesses are safe from one another alone: "
-            "should line {1} use an atomic function, too",
-            "Zeile {0} greift mit einer atomaren Funktion darauf zu, Zeile {1} ohne. Atomare Zugriffe sind nur voreinander "
-            "sicher: Soll auch Zeile {1} eine atomare Funktion nehmen",
+            "Line {0} accesses it with an atomic function, line {1} without one. Atomic accesses are "
+            "only safe against other atomic accesses: should line {1} use an atomic function, too",
+            "Zeile {0} greift mit einer atomaren Funktion darauf zu, Zeile {1} ohne. Atomare Zugriffe sind "
+            "nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare Funktion nehmen",
             with, without);
         return question + (a.group_id == b.group_id ? Text{", or does a barrier belong between them?",
                                                            ", oder gehört eine Barriere dazwischen?"}
@@ -272,8 +272,8 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     }
     if (a.group_id != b.group_id && a.writes && b.writes && a.local_id == b.local_id)
         return {
-            "The two work-items have the same local id in different work-groups. Which id do no two of them share?",
-            "Die beiden Work-Items haben dieselbe lokale Id in verschiedenen Work-Groups. Welche Id hat jedes nur einmal?"};
+            "The two work-items have the same local id in different work-groups. Which id tells them apart?",
+            "Die beiden Work-Items haben dieselbe lokale Id in verschiedenen Work-Groups. Welche Id unterscheidet sie?"};
     if (a.group_id != b.group_id)
         return {
             "No barrier orders work-groups. Should one work-item alone write that element, or should an atomic function read "
@@ -343,11 +343,10 @@ Finding race_finding(const Reported& reported, const Source& source)
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
 {
     return {
-        text(
-            "The kernel ends without wait_group_events for an asynchronous copy of the work-group: nothing says when "
-            "the copied elements are there, or that they ever are.",
-            "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der Work-Group: Nichts sagt, wann die "
-            "kopierten Elemente da sind, oder dass sie überhaupt je da sind."),
+        text("The kernel ends without wait_group_events for an asynchronous copy of "
+             "the work-group: nothing guarantees that the copied elements ever arrive.",
+             "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der "
+             "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
         places_of(message, source),
         text(
             "Which event does the copy return, and which statement waits for it before the elements are used?",

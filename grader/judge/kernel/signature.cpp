@@ -114,11 +114,10 @@ Verdict builds(const KernelRun& values, const std::vector<worker::KernelInterfac
                           {{source.name, 0}},
                           wanted});
     if (!has_parameters(*kernel, signature))
-        return Verdict::failed(
-            {text("The kernel {} does not have the parameters that hosts call it with.",
-                  "Der Kernel {} hat nicht die Parameter, mit denen Hosts ihn aufrufen.", signature.kernel),
-             {{source.name, 0}},
-             wanted});
+        return Verdict::failed({text("The kernel {} does not have the required parameters.",
+                                     "Der Kernel {} hat nicht die verlangten Parameter.", signature.kernel),
+                                {{source.name, 0}},
+                                wanted});
     return Verdict::passed();
 }
 } // namespace lab::judge

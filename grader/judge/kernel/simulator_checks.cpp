@@ -275,11 +275,10 @@ Verdict depends_on_old_memory(const Source& source)
 
 Verdict may_follow_from_outside()
 {
-    return Verdict::skipped(
-        {"What is read uninitialised may follow from the access outside an array: this counts once "
-         "StaysInBounds passes.",
-         "Was uninitialisiert gelesen wird, kann aus dem Zugriff außerhalb eines Feldes folgen: Das "
-         "zählt, sobald StaysInBounds bestanden ist."});
+    return Verdict::skipped({"The uninitialised read may follow from the access "
+                             "outside an array: this counts once StaysInBounds passes.",
+                             "Das Lesen nicht initialisierten Speichers kann aus dem Zugriff außerhalb "
+                             "eines Feldes folgen: Das zählt, sobald StaysInBounds bestanden ist."});
 }
 } // namespace
 

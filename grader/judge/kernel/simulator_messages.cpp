@@ -305,13 +305,14 @@ Finding bounds_finding(const Reported& access, const Source& source)
         return pointer_finding(access, verb, source);
     const std::int64_t element = message.offset / message.element_bytes;
     if (!entity.is_work_item)
-        return {text("An asynchronous copy of the work-group {} {}, at element {}.",
-                     "Eine asynchrone Kopie der Work-Group {} {}, bei Element {}.", verb, outside(message),
-                     element) +
-                    and_elsewhere(access.elsewhere),
-                places_of(message, source),
-                {"From which element on are how many copied, and how many has the array?",
-                 "Ab welchem Element werden wie viele kopiert, und wie viele hat das Feld?"}};
+        return {
+            text("An asynchronous copy of the work-group {} {}, at element {}.",
+                 "Eine asynchrone Kopie der Work-Group {} {}, bei Element {}.", verb, outside(message),
+                 element) +
+                and_elsewhere(access.elsewhere),
+            places_of(message, source),
+            {"Where does the copy start, how many elements does it copy, and how many does the array have?",
+             "Wo beginnt die Kopie, wie viele Elemente kopiert sie, und wie viele hat das Feld?"}};
     constexpr std::int64_t end_of_uint = std::int64_t{1} << 32, most_below = 1 << 16;
     const Text below = element < end_of_uint && element >= end_of_uint - most_below
                            ? text(", which is {} as a uint", ", also {} als uint", element - end_of_uint)
@@ -395,10 +396,10 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
                 shown(entity.global_id), entity.line) +
                 and_elsewhere(read.elsewhere),
             places_of(message, source),
-            {"What an output holds when the kernel starts is arbitrary. Is the element needed there, or a value that "
-             "the work-item has already?",
-             "Was eine Ausgabe beim Start des Kernels enthält, ist beliebig. Wird dort dieses Element gebraucht, oder ein "
-             "Wert, den das Work-Item schon hat?"}};
+            {"An output starts with arbitrary contents. Does this line "
+             "need that element, or a value that the work-item already has?",
+             "Eine Ausgabe beginnt mit beliebigem Inhalt. Braucht diese "
+             "Zeile das Element oder einen Wert, den das Work-Item schon hat?"}};
     if (message.memory == "private" && !message.variable.empty())
         return private_array_finding(read, source);
     if (message.memory == "local" && !message.variable.empty())

@@ -82,11 +82,11 @@ Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, 
     if (verdict.status != Status::passed || launch.span < alone)
         return verdict;
     return Verdict::skipped(text(
-        "Nothing found, but {} words of memory are touched one after the other, as many as if one work-item did "
-        "all the work alone. This is only meaningful when the work is shared: it counts once {} passes.",
-        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, auf so viele, als täte ein "
-        "Work-Item die ganze Arbeit allein. Das sagt nur etwas, wenn die Arbeit verteilt ist: Es zählt, sobald {} "
-        "bestanden ist.",
+        "Nothing found, but {} words of memory are accessed one after the other, as if one work-item did "
+        "all the work. The check is only meaningful when the work is shared: it counts once {} passes.",
+        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, "
+        "als täte ein Work-Item die ganze Arbeit. Die Prüfung sagt nur etwas, wenn "
+        "die Arbeit verteilt ist: Sie zählt, sobald {} bestanden ist.",
         launch.span, sharing_check));
 }
 } // namespace lab::judge

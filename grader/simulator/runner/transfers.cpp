@@ -22,7 +22,7 @@ HeldBuffer held(const worker::Buffer& buffer)
 
 namespace
 {
-/// Who copies what was never written has something that was never written.
+/// A copy of uninitialised bytes is uninitialised.
 void copy(const worker::Copy& wanted, std::vector<HeldBuffer>& buffers)
 {
     const auto move = [&](const worker::Bytes& from, worker::Bytes& to) {

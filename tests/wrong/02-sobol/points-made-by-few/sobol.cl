@@ -1,5 +1,5 @@
 // Must fail: Kernel.AllWorkItemsTakePart
-// Must say: make the points
+// Must say: compute all of the points
 // Twenty-two work-items make all points; the others read the cache and drop what they read.
 kernel void sobol(global const uint* n, global float* points, const uint vector_count)
 {
