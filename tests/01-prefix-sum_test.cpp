@@ -1,5 +1,6 @@
 // The checks of 01-prefix-sum, stage 1: one work-group of 256 work-items, and the host program that launches it.
 #include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/proof.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
@@ -230,6 +231,30 @@ template <typename Judge> std::optional<Finding> new_with_two_groups(const Judge
     return together.finding;
 }
 
+constexpr auto second_group_name = "second group";
+
+lab::worker::Job second_group_job()
+{
+    lab::worker::Job job;
+    job.cases = {launch_over(two_pieces())};
+    in_one_group(job.cases.front(), {1});
+    return job;
+}
+
+/// What goes wrong first in the local memory of the second work-group; nothing is seen where that does not tell.
+Finding second_group_finding()
+{
+    const Ints input = two_pieces();
+    const SweepRun second{
+        kernel.beside(second_group_name), kernel.source(), {input.begin() + length, input.end()}};
+    Finding finding = level_finding(second);
+    if (!finding.seen.empty())
+        finding.seen =
+            Text{" This is what the second work-group does. ", " Das macht die zweite Work-Group. "} +
+            finding.seen;
+    return finding;
+}
+
 Verdict judge_two_groups(const Tried& tried)
 {
     const auto outside =
@@ -248,9 +273,13 @@ Verdict judge_two_groups(const Tried& tried)
     const Text mixed_up{
         "Right with one work-group, wrong with two: global and local ids are mixed up.",
         "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."};
+    const Finding second = fault ? Finding{} : second_group_finding();
     const std::vector<Place> load{{kernel.source().name, kernel.source().line_of_todo("1")}};
     return Verdict::failed(
-        {fault ? mixed_up + " " + fault->seen : mixed_up, fault ? fault->places : load,
+        {mixed_up + (fault ? Text{" ", " "} + fault->seen : second.seen),
+         fault                 ? fault->places
+         : second.seen.empty() ? load
+                               : second.places,
          text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
               "element of the whole input?",
               "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Welche "
@@ -317,6 +346,7 @@ const KernelSuite kernel{{
     .judged_launches = one_group_launches,
     .same_twice = {{0, 1}},
     .formula_launches = 1,
+    .beside = {{.name = second_group_name, .job = second_group_job, .only_on_demand = true}},
     // Of the busiest alone. Right kernels: up to 81, with sums of 64 bits 140; three work-items that do all in place: 175.
     .sharing = {{.limit = length * 9 / 16,
                  .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/types.h>
@@ -53,8 +54,9 @@ struct Command {
     Limits limits;
     std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
     std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child
-    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child there.
-    std::function<std::string(std::string_view line)> answer;
+    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child there; after
+    /// nothing no line is read any more.
+    std::function<std::optional<std::string>(std::string_view line)> answer;
 
     Needs needs;
     bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it

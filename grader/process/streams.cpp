@@ -61,13 +61,18 @@ bool Streams::read_some(Reading& reading)
 void Streams::answer(Reading& reading)
 {
     const std::string_view all = *reading.into;
-    for (auto end = all.find('\n', reading.answered); end != std::string_view::npos;
-         end = all.find('\n', reading.answered)) {
-        const std::string said = command_.answer(all.substr(reading.answered, end - reading.answered));
-        reading.answered = end + 1;
-        if (!said.empty()) // a child that does not read waits for its own answer
-            ::send(reading.fd.get(), said.data(), said.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    for (auto end = all.find('\n', reading.searched); end != std::string_view::npos;
+         end = all.find('\n', reading.searched)) {
+        const auto said = command_.answer(all.substr(reading.answered, end - reading.answered));
+        if (!said) {
+            reading.fd.close();
+            return;
+        }
+        reading.answered = reading.searched = end + 1;
+        if (!said->empty()) // a child that does not read waits for its own answer
+            ::send(reading.fd.get(), said->data(), said->size(), MSG_DONTWAIT | MSG_NOSIGNAL);
     }
+    reading.searched = all.size();
 }
 
 void Streams::feed()

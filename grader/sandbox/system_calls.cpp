@@ -166,7 +166,8 @@ void refuse_to_lose_time(const Filter& filter)
 }
 
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
-/// the request alone), no process comes with namespaces of its own, or as a child of another process than its parent.
+/// the request alone), no process comes with namespaces of its own, or as a child of another process than its parent, and no thread as one that another
+/// waits for as for a disk.
 Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);
@@ -174,7 +175,8 @@ Filter arguments_that_are_refused(std::uint32_t stop)
         add(filter, stop, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
     refuse_what_would_stay(filter);
     refuse_to_lose_time(filter);
-    add(filter, SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_PARENT, CLONE_PARENT));
+    for (const std::uint64_t kind : {CLONE_PARENT, CLONE_THREAD | CLONE_VFORK})
+        add(filter, SCMP_ACT_ERRNO(EPERM), "clone", SCMP_A0(SCMP_CMP_MASKED_EQ, kind, kind));
     for (const int kind : {CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER,
                            CLONE_NEWPID, CLONE_NEWNET})
         add(filter, stop, "clone",

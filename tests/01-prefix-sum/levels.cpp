@@ -149,6 +149,38 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
+/// The element to tell of: the first that is not as wanted or, where this step did nothing that it should, the first that it
+/// changed instead.
+std::size_t element_to_tell(const SweepState& right, const SweepState& wanted, const LocalArray& actual)
+{
+    const auto first_where = [&](const auto& is_so) {
+        std::size_t i = 0;
+        while (i < length && !is_so(i))
+            ++i;
+        return i;
+    };
+    const std::size_t wrong =
+                          first_where([&](std::size_t i) { return actual.values[i] != wanted.values[i]; }),
+                      changed =
+                          first_where([&](std::size_t i) { return actual.values[i] != right.values[i]; }),
+                      done = first_where([&](std::size_t i) {
+                          return wanted.values[i] != right.values[i] && actual.values[i] == wanted.values[i];
+                      });
+    const bool is_another_step =
+        done == length && changed < length && changed_instead(right, wanted, actual) == length;
+    return is_another_step ? changed : std::min(wrong, length - 1);
+}
+
+/// Of a line that sets the root to 0 where that is not its turn.
+Text question_on_root(const SweepRun& run)
+{
+    return text(
+        "The root, element {}, is to become 0 once, between the two sweeps. Where does that line stand (TODO {})?",
+        "Die Wurzel, Element {}, soll einmal 0 werden, zwischen den beiden Durchläufen. Wo steht diese Zeile (TODO "
+        "{})?",
+        length - 1, run.todos.down);
+}
+
 /// What a level does with an element that it changes, and who should.
 Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
 {
@@ -246,9 +278,8 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
 {
     const SweepState& right = states[*progress.last_right];
     const LocalArray& actual = *progress.first_wrong;
-    std::size_t i = 0;
-    while (i + 1 < length && actual.values[i] == wanted.values[i])
-        ++i;
+    const std::size_t i = element_to_tell(right, wanted, actual);
+    const bool is_root_too_soon = i == length - 1 && actual.values[i] == 0 && wanted.stride > 0;
     const auto [cause, line, is_changed] = cause_of(run.source, right, wanted, actual, i);
     const auto type = of_another_type(actual.values[i], wanted.values[i]);
     const int declared = type ? run.source.line_of_type(type->type) : 0;
@@ -261,7 +292,9 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
             shown(wanted.values[i], run.input)) +
             other_step(run, wanted, *progress.barrier),
         {{run.source.name, declared > 0 ? declared : line}},
-        type ? type->question : question_on_step(wanted, i, is_changed)};
+        type               ? type->question
+        : is_root_too_soon ? question_on_root(run)
+                           : question_on_step(wanted, i, is_changed)};
     return wrong_stride(run, states, wanted, *progress.barrier, finding).value_or(finding);
 }
 } // namespace

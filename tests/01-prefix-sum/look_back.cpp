@@ -16,7 +16,7 @@ using lab::Text;
 using lab::text;
 using lab::worker::Job;
 
-constexpr auto stuck_name = "stuck", told_name = "told", taken_name = "taken";
+constexpr auto stuck_name = "stuck", told_name = "told", first_name = "first", taken_name = "taken";
 constexpr std::uint64_t budget = 100'000; // instructions of a work-item; one of the solution takes 2500
 
 /// One work-group, which takes `tile`, the last one, while no work-group works on those before it.
@@ -39,6 +39,9 @@ Job told_job()
                               word(sum_known, told_sum), 0});
 }
 
+/// At tile 1, before which tile 0 alone lies.
+Job first_job() { return job_at(1, {word(prefix_known, prefix_before), 0}); }
+
 /// One work-group, for which tile 1 is the next one; all of them have prefixes already.
 constexpr std::uint32_t next_tile = 1;
 Job taken_job()
@@ -51,6 +54,7 @@ Job taken_job()
 } // namespace
 
 const KernelRun& told_run(const KernelSuite& suite) { return suite.beside(told_name); }
+const KernelRun& first_run(const KernelSuite& suite) { return suite.beside(first_name); }
 
 std::int32_t sum_of_tile(std::size_t tile)
 {
@@ -308,6 +312,7 @@ std::vector<RunBeside> look_back_runs()
 {
     return {{stuck_name, stuck_job, budget},
             {.name = told_name, .job = told_job, .instruction_budget = budget, .records_accesses = true},
+            {.name = first_name, .job = first_job, .instruction_budget = budget, .only_on_demand = true},
             {.name = taken_name,
              .job = taken_job,
              .instruction_budget = budget,

@@ -13,8 +13,9 @@ namespace prefix_sum::stage_3
 constexpr std::int32_t prefix_before = 90'001, told_prefix = 100'003, told_sum = -7001,
                        told_before = told_prefix + told_sum;
 constexpr std::int32_t told_tile = 3;
-/// The run of that tile's work-group alone.
+/// The run of that tile's work-group alone, and of tile 1's, before which tile 0 has published `prefix_before`.
 const lab::judge::KernelRun& told_run(const lab::judge::KernelSuite& suite);
+const lab::judge::KernelRun& first_run(const lab::judge::KernelSuite& suite);
 std::int32_t sum_of_tile(std::size_t tile);
 /// How it comes to another number before the told tile, where that is a usual mistake.
 lab::Text question_on_before(std::int32_t before);

@@ -235,6 +235,21 @@ TEST_F(Child, LeavesTheOtherChildrenOfItsParentAlone)
     EXPECT_EQ(other.get().out, "done\n");
 }
 
+TEST_F(Child, IsNotHeardAnyMoreAfterALineWithoutAnAnswer)
+{
+    Command command =
+        shell("echo one >&3; read word <&3; echo $word; echo two >&3; read word <&3; echo three >&3; exit 7");
+    command.limits.result_bytes = 1000;
+    std::vector<std::string> heard;
+    command.answer = [&](std::string_view line) -> std::optional<std::string> {
+        heard.emplace_back(line);
+        return line == "one" ? std::optional<std::string>("go on\n") : std::nullopt;
+    };
+    const Outcome outcome = run_child(command);
+    EXPECT_EQ(heard, (std::vector<std::string>{"one", "two"}));
+    EXPECT_EQ(outcome.out, "go on\n");
+}
+
 TEST_F(Child, IsAnsweredLineByLine)
 {
     Command command = shell("echo one >&3; read a <&3; echo two >&3; read b <&3; echo $a $b");

@@ -280,7 +280,7 @@ const std::vector<record::Line> of_two_calls = {record::Begin{},
 State state_after(const std::function<void(std::vector<std::string>& lines)>& change)
 {
     Recording recording;
-    Layer layer(recording.answer("key"));
+    Layer layer(recording.answer("key").value());
     std::vector<std::string> lines;
     for (const record::Line& line : of_two_calls)
         lines.push_back(layer.line(line));
@@ -299,6 +299,14 @@ TEST(Record, NoticesAChangedLine)
 {
     EXPECT_EQ(state_after([](auto& lines) { lines[2].replace(lines[2].size() - 3, 1, "7"); }),
               State::tampered);
+}
+
+TEST(Record, HearsNothingAfterALineThatItDidNotWrite)
+{
+    Recording recording;
+    Layer layer(recording.answer("key").value());
+    EXPECT_TRUE(recording.answer(layer.line(record::Begin{})));
+    EXPECT_FALSE(recording.answer(""));
 }
 
 TEST(Record, NoticesAMissingLine)
@@ -331,7 +339,7 @@ TEST(Record, NoticesAnotherRunsRecord)
 State state_with(const std::string& text)
 {
     Recording recording;
-    Layer layer(recording.answer("key"));
+    Layer layer(recording.answer("key").value());
     for (std::size_t i = 0; i < 5; ++i)
         recording.answer(layer.line(of_two_calls[i]));
     recording.answer(layer.signed_text(text));

@@ -44,14 +44,14 @@ Recording::Recording(std::optional<Fault> fault, bool keeps_bytes, std::map<int,
 {
 }
 
-std::string Recording::answer(std::string_view line)
+std::optional<std::string> Recording::answer(std::string_view line)
 {
     if (!std::exchange(was_asked_, true))
         return fmt::format("{:016x}{:016x}{}\n", key_[0], key_[1], keeps_bytes_ ? " bytes" : "");
     const std::size_t before = calls_.size();
     is_tampered_ = is_tampered_ || has_end_ || !is_signed(line) || !take(line.substr(17));
     if (is_tampered_)
-        return "0\n"; // it is to terminate
+        return {};
     return calls_.size() > before ? fmt::format("{}\n", error_for(calls_.back())) : "";
 }
 

@@ -27,8 +27,8 @@ class Recording {
                        std::map<int, std::string> stopped_calls = {});
 
     /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
-    /// with, or 0.
-    std::string answer(std::string_view line);
+    /// with, or 0. Nothing: the record was tampered with.
+    std::optional<std::string> answer(std::string_view line);
 
     /// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
     HostRecord record(bool exited_by_itself) const;

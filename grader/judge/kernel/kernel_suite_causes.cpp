@@ -4,6 +4,7 @@
 #include "grader/judge/kernel/coarse_functions.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/simulator_messages.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -64,6 +65,17 @@ std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulato
                         [&](const Place& place) { return todo.has(place.line); }))
             return verdict.finding;
     return {};
+}
+
+/// A race in that TODO, where no barrier stands.
+std::optional<Finding> missing_barrier_in(const TodoBlock& todo, const KernelRun& simulator,
+                                          const Source& source)
+{
+    const Message* const race = simulator.trace.first_message(Message::Kind::data_race);
+    if (!race || !lacks_a_barrier(*race, source))
+        return {};
+    const Finding finding = race_finding({race}, source);
+    return todo.has(finding.places.front().line) ? std::optional(finding) : std::nullopt;
 }
 
 /// How far a TODO is right, whatever stands in those after it.
@@ -245,7 +257,8 @@ std::optional<Cause> KernelSuite::wrong_todo(const std::string& check_name) cons
         for (const TodoBlock& todo : todos_behind(check_name))
             if (todo.state() == TodoBlock::State::written)
                 if (const Verdict seen = seen_alone(todos(), todo.number); seen.status == Status::failed)
-                    return not_right(todo, seen.finding);
+                    return not_right(todo,
+                                     missing_barrier_in(todo, simulator(), source()).value_or(seen.finding));
     return {};
 }
 

@@ -318,6 +318,17 @@ int line_of_fence(const Message& race, const Source& source)
 }
 } // namespace
 
+bool lacks_a_barrier(const Message& race, const Source& source)
+{
+    const Entity &a = race.entities.front(), &b = race.entities.back();
+    if (race.kind != Message::Kind::data_race || a.group_id != b.group_id || !a.is_work_item ||
+        !b.is_work_item)
+        return false;
+    const RaceLines lines = lines_of(race, source);
+    return lines.is_in_a_loop ? !lines.has_barrier_in_loop
+                              : lines.first != lines.last && !lines.has_barrier_between;
+}
+
 Finding race_finding(const Reported& reported, const Source& source)
 {
     const Message& race = *reported.message;
