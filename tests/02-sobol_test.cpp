@@ -222,9 +222,11 @@ Finding unwritten_finding(const Unwritten& unwritten)
         kernel.file(),
         unwritten.first == count
             ? Text{"All of dimension 0 is there, nothing of dimension 1. Which id is the dimension: one that counts over "
-                   "the whole NDRange, or within a work-group (TODO 2)?",
+                   "the whole NDRange, or within a work-group? And which work-items does the condition around the store "
+                   "let through (TODO 2)?",
                    "Dimension 0 ist ganz da, von Dimension 1 nichts. Welche Id ist die Dimension: eine, die über den "
-                   "ganzen NDRange zählt, oder eine innerhalb der Work-Group (TODO 2)?"}
+                   "ganzen NDRange zählt, oder eine innerhalb der Work-Group? Und welche Work-Items lässt die Bedingung um "
+                   "das Speichern durch (TODO 2)?"}
             : text("Which work-item should write points[{}], and in which statement (TODO 2)?",
                    "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
                    unwritten.first)};

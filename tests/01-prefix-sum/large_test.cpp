@@ -256,9 +256,11 @@ Verdict judge_block_sums(const Tried& tried)
             kernels.file(),
             whole_blocks_are_right()
                 ? Text{"Whole blocks are right, others are not: what does a work-item without an "
-                       "element load (TODO 8), and does each level still add all of its pairs (TODO 9)?",
+                       "element load (TODO 8)? Does each level still add all of its pairs, and is the sum noted from the "
+                       "same element as in a whole block (TODO 9)?",
                        "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item ohne "
-                       "Element (TODO 8), und addiert jede Ebene noch alle ihre Paare (TODO 9)?"}
+                       "Element (TODO 8)? Addiert jede Ebene noch alle ihre Paare, und wird die Summe aus demselben Element "
+                       "notiert wie bei einem ganzen Block (TODO 9)?"}
                 : advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);

@@ -315,6 +315,18 @@ Verdict judge_turns(const Tried& tried)
         return requires_check("SinglePass.Values").value_or(Verdict::passed());
     if (tried.is_right(0))
         return Verdict::passed();
+    if (takes_the_next_tile(kernel).status == Status::passed)
+        return Verdict::failed(
+            {text(
+                 "With the first {} tiles already taken the sums are wrong, although each work-group takes the next free tile.",
+                 "Waren die ersten {} Kacheln schon vergeben, sind die Summen falsch, obwohl jede Work-Group die nächste "
+                 "freie Kachel nimmt.",
+                 first_launch_tiles),
+             {{kernel.source().name, kernel.source().line_of_todo("17")}},
+             {"Which word does a work-group publish, and which ones does it read: those of its tile's number, or of its own "
+              "number (TODO 17)?",
+              "Welches Wort veröffentlicht eine Work-Group, und welche liest sie: nach der Nummer ihrer Kachel oder nach ihrer "
+              "eigenen Nummer (TODO 17)?"}});
     return Verdict::failed(
         {text("With the first {} tiles already taken, the other work-groups did not go on from there: "
               "they "

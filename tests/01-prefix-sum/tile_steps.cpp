@@ -74,8 +74,10 @@ Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite&
         text("In the simulator tile_sum of work-item 0 is {}, the sum of the whole tile {}.",
              "Im Simulator ist tile_sum von Work-Item 0 gleich {}, die Summe der ganzen Kachel {}.", *last,
              expected),
-        {"Which work-item sets it, and which element of sums is the sum of all runs, until when (TODO 16)?",
-         "Welches Work-Item setzt es, und welches Element von sums ist die Summe aller Läufe, bis wann (TODO 16)?"});
+        {"Which work-item sets it, from which element of sums and when? And has the up-sweep added all runs into that element "
+         "by then: how many levels does it have (TODO 16)?",
+         "Welches Work-Item setzt es, aus welchem Element von sums und wann? Und hat der Up-Sweep bis dahin alle Läufe in "
+         "dieses Element addiert: Wie viele Ebenen hat er (TODO 16)?"});
 }
 
 /// In the end, of the variables of one word, beside the number of the tile.

@@ -170,13 +170,18 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
         return *mistake;
     if (j == 0)
         return text(
-            "Dimension 1 has no polynomial: all its m_k are 1, and v_{0} is m_{0} shifted. By how many places (TODO 3)?",
-            "Dimension 1 hat kein Polynom: Alle ihre m_k sind 1, und v_{0} ist das verschobene m_{0}. Um wie viele Stellen "
-            "(TODO 3)?",
+            "Dimension 1 has no polynomial: all its 32 m_k are 1, and v_{0} is m_{0} shifted. How many m_k are used, and by how "
+            "many places is each shifted (TODO 3)?",
+            "Dimension 1 hat kein Polynom: Alle ihre 32 m_k sind 1, und v_{0} ist das verschobene m_{0}. Wie viele m_k werden "
+            "benutzt, und um wie viele Stellen wird jedes geschoben (TODO 3)?",
             k + 1);
     if (actual.at(j * bit_count + k) == 0)
-        return text("v_{} was never made. From where to where do the loops over k go (TODO 3)?",
-                    "v_{} wurde nie gebildet. Von wo bis wo laufen die Schleifen über k (TODO 3)?", k + 1);
+        return text(
+            "v_{} is 0: it was never made, or its terms cancel each other. From where to where do the loops over k "
+            "go, and which terms are combined (TODO 3)?",
+            "v_{} ist 0: Es wurde nie gebildet, oder seine Terme heben einander auf. Von wo bis wo laufen die "
+            "Schleifen über k, und welche Terme werden verknüpft (TODO 3)?",
+            k + 1);
     const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
     for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)
         if (actual.at(j * bit_count + k) == figures.m[other] << (bit_count - 1 - k))

@@ -174,7 +174,8 @@ Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std
         "einen Punkt haben (TODO 1)? Und zählt die Schleife dieses Bit mit (TODO 2)?",
         bit, bit + 1, point % work_group_size + 1);
     if (bit == 31)
-        next += Text{" As an int, 1 << 31 is negative.", " Als int ist 1 << 31 negativ."};
+        next += Text{" As an int, 1 << 31 is negative; and i >> 32 is i >> 0 (OpenCL C 1.2, 6.3j).",
+                     " Als int ist 1 << 31 negativ; und i >> 32 ist i >> 0 (OpenCL C 1.2, 6.3j)."};
     if (!value)
         return {text("point {} is never written, expected {}.", "Punkt {} wird nie geschrieben, erwartet {}.",
                      point, expected),
@@ -190,11 +191,12 @@ Verdict judge_far_points(const KernelSuite& suite)
     const auto& launches = run.trace.launches;
     const std::size_t ended = ended_launches(run);
     const Uints points = far_points(), numbers = far_numbers();
+    const bool leaves_its_arrays = run.trace.first_message(Message::Kind::out_of_bounds);
     for (std::size_t k = 0; k < points.size(); ++k) {
         const bool has_run = k < ended;
         const auto value = has_run ? stored_for(points[k], launches[k]) : std::nullopt;
         const float expected = component(numbers.data(), points[k]);
-        if (!has_run && points[k] >= stride_wraps)
+        if (!has_run && points[k] >= stride_wraps && !leaves_its_arrays)
             return far_not_tried();
         if (!value && has_run && stores_right_points_elsewhere(launches[k], points[k], numbers))
             return far_not_tried();

@@ -21,6 +21,10 @@ using Combine = std::function<std::uint32_t(std::uint32_t, std::uint32_t)>;
 /// A recurrence that students write in place of the right one.
 struct WrongRecurrence {
     lab::Text advice;
+    std::size_t fewer = 0; // the number that is taken for s is so much less
+    std::function<std::uint32_t(std::uint32_t, std::size_t)> of_m = [](std::uint32_t m, std::size_t k) {
+        return m << (bit_count - 1 - k);
+    };                          // v_k where k <= s; k from 0
     bool has_plain_term = true; // v_{k-s}
     std::function<std::uint32_t(std::uint32_t, const Step&)> shifted = [](std::uint32_t v, const Step& step) {
         return v >> step.degree;
@@ -66,9 +70,29 @@ std::vector<WrongRecurrence> wrong_coefficients()
          .counts = [](const Step& step) { return step.has_bit(step.degree - step.i - 1); }}};
 }
 
+/// Of the numbers that come from the m alone, and of how many there are.
+std::vector<WrongRecurrence> wrong_beginnings()
+{
+    return {
+        {.advice =
+             {"You get these numbers if s is one less than the number of m: the last m is never used (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn s um eins kleiner ist als die Anzahl der m: Das letzte m wird nie benutzt "
+              "(TODO 3)."},
+         .fewer = 1},
+        {.advice =
+             {"m_k << 31 keeps only the last bit of m_k. Its lowest k bits become the highest of v_k: by how many places "
+              "is it shifted (TODO 3)?",
+              "m_k << 31 behält nur das letzte Bit von m_k. Seine untersten k Bits werden die höchsten von v_k: Um wie viele "
+              "Stellen wird es geschoben (TODO 3)?"},
+         .of_m = [](std::uint32_t m, std::size_t k) { return (m << (bit_count - 1)) >> k; }}};
+}
+
 std::vector<WrongRecurrence> wrong_terms()
 {
     return {
+        {.advice = {"You get these numbers with v_(k-s) >> (s - 1) in place of v_(k-s) >> s (TODO 3).",
+                    "Diese Zahlen ergeben sich mit v_(k-s) >> (s - 1) statt v_(k-s) >> s (TODO 3)."},
+         .shifted = [](std::uint32_t v, const Step& step) { return v >> (step.degree - 1); }},
         {.advice =
              {"These numbers come out when v_(k-s) >> s is missing beside v_(k-s), or is shifted to the left (TODO 3).",
               "Das kommt heraus, wenn v_(k-s) >> s neben v_(k-s) fehlt oder nach links verschoben wird (TODO 3)."},
@@ -134,10 +158,10 @@ std::vector<WrongRecurrence> wrong_terms()
 Uints numbers_with(const WrongRecurrence& mistake, const Figures& figures)
 {
     Uints v(bit_count);
-    const std::size_t degree = figures.m.size();
+    const std::size_t degree = figures.m.size() - mistake.fewer;
     for (std::size_t k = 0; k < bit_count; ++k) {
         if (k < degree) {
-            v[k] = figures.m[k] << (bit_count - 1 - k);
+            v[k] = mistake.of_m(figures.m[k], k);
             continue;
         }
         v[k] = mistake.with_shifted(mistake.has_plain_term ? v[k - degree] : 0,
@@ -161,7 +185,7 @@ std::optional<lab::Text> mistake_in_recurrence(const std::vector<Figures>& dimen
                    numbers_with(mistake, figures) == made; // dimension 1 has no polynomial
         });
     };
-    for (const auto& mistakes : {wrong_coefficients(), wrong_terms()})
+    for (const auto& mistakes : {wrong_beginnings(), wrong_coefficients(), wrong_terms()})
         for (const WrongRecurrence& mistake : mistakes)
             if (makes_them(mistake))
                 return mistake.advice;

@@ -108,6 +108,26 @@ const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& bu
     return is_of_it ? last : nullptr;
 }
 
+std::optional<Finding> overwritten_before(const Call& read, const HostRecord& record, const Source& source)
+{
+    for (const Call* call = &read; call != record.calls.data();) {
+        --call;
+        if (call->is("clEnqueueNDRangeKernel"))
+            return {};
+        const auto& written = call->written_buffer();
+        if (!call->may_have_done_it() || written.empty() || written.front() != read.number("buffer"))
+            continue;
+        return Finding{
+            text("{} in line {} overwrites what the kernel wrote before line {} reads it.",
+                 "{} in Zeile {} überschreibt, was der Kernel geschrieben hat, bevor Zeile {} es liest.",
+                 call->name, call->line, read.line),
+            place_of(*call, source),
+            text("Should line {} come before the launch?", "Soll Zeile {} vor dem Start stehen?",
+                 call->line)};
+    }
+    return {};
+}
+
 namespace
 {
 /// What is read is no argument of the launch.

@@ -71,6 +71,8 @@ struct KernelBuffers {
 
 /// The last read of a buffer, where that is the one which the launch before it wrote; null where it is another one.
 const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers);
+/// A command of the host's that wrote to the buffer of that read after the launch before it.
+std::optional<Finding> overwritten_before(const Call& read, const HostRecord& record, const Source& source);
 
 /// Where the launch reads what the one before it read: the same buffers, to which nothing was written in between.
 std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,

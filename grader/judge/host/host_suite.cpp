@@ -321,6 +321,8 @@ std::optional<Finding> HostSuite::read_but_not_returned() const
         return {};
     if (read->is("clEnqueueReadBuffer") && read->number("blocking_read") == 0)
         return used_before_it_was_read(*read);
+    if (auto overwritten = overwritten_before(*read, probed.record, source()))
+        return overwritten;
     return Finding{
         text("Line {} reads what the kernel wrote, but the result does not depend on it.",
              "Zeile {} liest, was der Kernel geschrieben hat, aber das Ergebnis hängt nicht davon ab.",
