@@ -149,26 +149,26 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
-/// The element to tell of: the first that is not as wanted or, where this step did nothing that it should, the first that it
-/// changed instead.
-std::size_t element_to_tell(const SweepState& right, const SweepState& wanted, const LocalArray& actual)
+/// The element that alone has changed, and not to what it should become: another step's work. None: `length`.
+std::size_t changed_by_another_step(const SweepState& right, const SweepState& wanted,
+                                    const LocalArray& actual)
 {
-    const auto first_where = [&](const auto& is_so) {
-        std::size_t i = 0;
-        while (i < length && !is_so(i))
-            ++i;
-        return i;
+    const auto differs_from = [&](std::size_t first) {
+        while (first < length && actual.values[first] == right.values[first])
+            ++first;
+        return first;
     };
-    const std::size_t wrong =
-                          first_where([&](std::size_t i) { return actual.values[i] != wanted.values[i]; }),
-                      changed =
-                          first_where([&](std::size_t i) { return actual.values[i] != right.values[i]; }),
-                      done = first_where([&](std::size_t i) {
-                          return wanted.values[i] != right.values[i] && actual.values[i] == wanted.values[i];
-                      });
-    const bool is_another_step =
-        done == length && changed < length && changed_instead(right, wanted, actual) == length;
-    return is_another_step ? changed : std::min(wrong, length - 1);
+    const std::size_t changed = differs_from(0);
+    const bool is_alone = changed < length && differs_from(changed + 1) == length;
+    return is_alone && actual.values[changed] != wanted.values[changed] ? changed : length;
+}
+
+std::size_t first_wrong_element(const SweepState& wanted, const LocalArray& actual)
+{
+    std::size_t i = 0;
+    while (i + 1 < length && actual.values[i] == wanted.values[i])
+        ++i;
+    return i;
 }
 
 /// Of a line that sets the root to 0 where that is not its turn.
@@ -278,8 +278,9 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
 {
     const SweepState& right = states[*progress.last_right];
     const LocalArray& actual = *progress.first_wrong;
-    const std::size_t i = element_to_tell(right, wanted, actual);
-    const bool is_root_too_soon = i == length - 1 && actual.values[i] == 0 && wanted.stride > 0;
+    const std::size_t other = changed_by_another_step(right, wanted, actual),
+                      i = other < length ? other : first_wrong_element(wanted, actual);
+    const bool is_root_too_soon = other == length - 1 && actual.values[other] == 0 && wanted.stride > 0;
     const auto [cause, line, is_changed] = cause_of(run.source, right, wanted, actual, i);
     const auto type = of_another_type(actual.values[i], wanted.values[i]);
     const int declared = type ? run.source.line_of_type(type->type) : 0;

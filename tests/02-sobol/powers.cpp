@@ -185,18 +185,28 @@ Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std
             suite.file(), next};
 }
 
+/// The points themselves lie outside their buffer, on purpose.
+bool leaves_local_memory(const Trace& trace)
+{
+    return std::any_of(trace.launches.begin(), trace.launches.end(), [](const LaunchTrace& launch) {
+        return std::any_of(launch.messages.begin(), launch.messages.end(), [](const Message& message) {
+            return message.kind == Message::Kind::out_of_bounds && message.memory == "local";
+        });
+    });
+}
+
 Verdict judge_far_points(const KernelSuite& suite)
 {
     const KernelRun& run = suite.beside(far_name);
     const auto& launches = run.trace.launches;
     const std::size_t ended = ended_launches(run);
     const Uints points = far_points(), numbers = far_numbers();
-    const bool leaves_its_arrays = run.trace.first_message(Message::Kind::out_of_bounds);
+    const bool leaves_its_cache = leaves_local_memory(run.trace);
     for (std::size_t k = 0; k < points.size(); ++k) {
         const bool has_run = k < ended;
         const auto value = has_run ? stored_for(points[k], launches[k]) : std::nullopt;
         const float expected = component(numbers.data(), points[k]);
-        if (!has_run && points[k] >= stride_wraps && !leaves_its_arrays)
+        if (!has_run && points[k] >= stride_wraps && !leaves_its_cache)
             return far_not_tried();
         if (!value && has_run && stores_right_points_elsewhere(launches[k], points[k], numbers))
             return far_not_tried();
