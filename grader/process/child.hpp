@@ -54,8 +54,8 @@ struct Command {
     Limits limits;
     std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
     std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child
-    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child there; after
-    /// nothing no line is read any more.
+    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child
+    /// there. `nullopt`: no further line is read.
     std::function<std::optional<std::string>(std::string_view line)> answer;
 
     Needs needs;

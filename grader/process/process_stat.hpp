@@ -8,8 +8,8 @@
 
 namespace lab::process
 {
-/// The fields from the third one on, the state; none where it has ended. The name before them is the program's choice, with
-/// brackets, blanks and line ends.
+/// The fields from the third one, the state, on; none where it has ended. The name before them is the program's choice: it may
+/// hold brackets, blanks and line ends.
 inline std::istringstream fields_after_name(const std::filesystem::path& process)
 {
     std::ifstream file(process / "stat");

@@ -43,7 +43,8 @@ class Streams {
         std::size_t limit;
         const char* name;
         bool is_answered = false;
-        std::size_t answered = 0, searched = 0; // so many of the bytes; for the end of a line
+        std::size_t answered = 0; // so many of the bytes
+        std::size_t searched = 0; // and so many, for the end of a line
     };
 
     bool all_are_closed() const;

@@ -156,9 +156,8 @@ void refuse_what_would_stay(const Filter& filter)
         add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
 }
 
-/// Where a process ignores SIGCHLD, or has a flag set with its action, the kernel adds the processor time of its ended children to
-/// no other process (sigaction(2), SA_NOCLDWAIT). With the action that every program begins with no time is lost. To ask for the
-/// action is allowed.
+/// Where a process ignores SIGCHLD, or sets SA_NOCLDWAIT, the kernel adds the processor time of its ended children to no other
+/// process (sigaction(2)): nobody changes what SIGCHLD does. To ask for it is allowed.
 void refuse_to_lose_time(const Filter& filter)
 {
     add(filter, SCMP_ACT_ERRNO(EPERM), "rt_sigaction", SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffffu, SIGCHLD),
@@ -166,8 +165,8 @@ void refuse_to_lose_time(const Filter& filter)
 }
 
 /// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
-/// the request alone), no process comes with namespaces of its own, or as a child of another process than its parent, and no thread as one that another
-/// waits for as for a disk.
+/// the request alone). No process comes with namespaces of its own, or as a child of another process than its parent. No
+/// thread waits for another one as for a disk (CLONE_VFORK): that would not count as sleep.
 Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);

@@ -27,7 +27,7 @@ std::optional<Warning> compile_warning(const std::string& log, const std::string
 /// The same of a kernel, or a semicolon after which a block is no longer that of its `if` or loop: Clang does not warn of it
 /// in a preprocessed text.
 std::optional<Warning> warning_about(const std::string& log, const Source& source);
-/// Of a condition that is always true, or never: whatever the rest does, that line is wrong.
+/// Whether it is about a condition that is always true, or never: whatever the rest does, that line is wrong.
 bool names_the_mistake(const Warning& warning);
 /// What to ask about a line that the compiler warns of.
 Text question_about(const Warning& warning);

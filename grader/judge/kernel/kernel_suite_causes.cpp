@@ -67,7 +67,7 @@ std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulato
     return {};
 }
 
-/// A race in that TODO, where no barrier stands.
+/// The race in that TODO, if no barrier stands where one could order it.
 std::optional<Finding> missing_barrier_in(const TodoBlock& todo, const KernelRun& simulator,
                                           const Source& source)
 {

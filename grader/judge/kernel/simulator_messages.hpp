@@ -27,8 +27,8 @@ Text element_name(const Message& message);
 Text and_elsewhere(std::size_t count);
 
 Finding race_finding(const Reported& race, const Source& source);
-/// Whether no barrier at all stands where one could order the accesses of two work-items: what is wrong then follows from the race,
-/// and no index has to be.
+/// Whether no barrier at all stands where one could order these accesses: wrong values then follow from the race, whatever the
+/// indices are.
 bool lacks_a_barrier(const Message& race, const Source& source);
 Finding copy_not_awaited_finding(const Message& message, const Source& source);
 /// Of two work-items that store equal values to one element, unordered.
