@@ -78,18 +78,46 @@ bool holds_files_in_flight(const std::filesystem::path& descriptor)
     return files > 0;
 }
 
-/// Whether not all of its files can be seen, also a little later: a process that starts a program is closed for a moment.
-bool hides_files(const std::filesystem::path& process)
+bool has_memory(const std::filesystem::path& process)
 {
-    std::error_code closed;
-    for (int tries = 0; tries < 3; ++tries) {
-        std::filesystem::directory_iterator file(process / "fdinfo", closed);
-        if (closed != std::errc::permission_denied)
-            return std::any_of(begin(file), end(file),
-                               [](const auto& each) { return holds_files_in_flight(each.path()); });
+    constexpr int state = 3, size_of_memory = 23; // fields of its `stat` (proc(5))
+    std::istringstream fields = fields_after_name(process);
+    std::string skipped;
+    for (int field = state; field < size_of_memory; ++field)
+        fields >> skipped;
+    std::uint64_t bytes = 0;
+    return fields >> bytes && bytes > 0;
+}
+
+/// Of a process that nobody may look at (PR_SET_DUMPABLE) the files here are root's, their folder is not (proc(5)). So are
+/// those of one that has ended, which has no memory any more.
+bool is_closed(const std::filesystem::path& process)
+{
+    struct stat folder {
+    }, file{};
+    return ::stat(process.c_str(), &folder) == 0 && ::stat((process / "stat").c_str(), &file) == 0 &&
+           file.st_uid != folder.st_uid && has_memory(process);
+}
+
+/// Also a little later: a process that starts a program is closed for a moment.
+bool stays_closed(const std::filesystem::path& process)
+{
+    for (int tries = 0; tries < 20; ++tries) {
+        if (!is_closed(process))
+            return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return true;
+}
+
+/// Whether it may have files that are seen nowhere.
+bool hides_files(const std::filesystem::path& process)
+{
+    std::error_code closed;
+    const std::filesystem::directory_iterator descriptors(process / "fdinfo", closed);
+    return stays_closed(process) ||
+           (!closed && std::any_of(begin(descriptors), end(descriptors),
+                                   [](const auto& each) { return holds_files_in_flight(each.path()); }));
 }
 
 /// `maps` does not say how long they are: as long as a file may be (proc(5)).
@@ -125,7 +153,7 @@ void add(Look& look, pid_t pid, unsigned above)
     add_open_ones(look.unlinked, process);
     if (look.with_mapped_files)
         add_mapped_ones(look.unlinked, process);
-    if (above >= of_the_sandbox && hides_files(process))
+    if (above >= of_the_sandbox && look.sum.unlinked_bytes == 0 && hides_files(process))
         look.sum.unlinked_bytes = more_than_any_may_write;
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
