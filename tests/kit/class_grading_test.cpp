@@ -410,7 +410,7 @@ TEST_F(ClassDesk, ADecisionByANumberThatIsOfOneAssignmentAloneIsSaid)
     std::filesystem::remove(desk_.submission() / "a.zip");
     write_file(desk_.submission() / "b.zip", archive_of({{"Jan_70_assignsubmission_file/answer.txt", "42"}}));
     const auto outcome = grade("toy-passes");
-    EXPECT_TRUE(contains(outcome.err, "The decision for 7 in course.toml counts in toy-fails alone"))
+    EXPECT_TRUE(contains(outcome.err, "The decision for 7 in course.toml counts only in toy-fails"))
         << outcome.err;
 }
 
