@@ -241,17 +241,18 @@ lab::worker::Job second_group_job()
     return job;
 }
 
-/// What goes wrong first in the local memory of the second work-group; nothing is seen where that does not tell.
+/// What goes wrong first in the local memory of the second work-group. Where that does not tell, nothing is seen, and the place is
+/// the load.
 Finding second_group_finding()
 {
     const Ints input = two_pieces();
     const SweepRun second{
         kernel.beside(second_group_name), kernel.source(), {input.begin() + length, input.end()}};
     Finding finding = level_finding(second);
-    if (!finding.seen.empty())
-        finding.seen =
-            Text{" This is what the second work-group does. ", " Das macht die zweite Work-Group. "} +
-            finding.seen;
+    if (finding.seen.empty())
+        return {{}, {second.place_of_todo(1)}, {}};
+    finding.seen =
+        Text{"This is what the second work-group does. ", "Das macht die zweite Work-Group. "} + finding.seen;
     return finding;
 }
 
@@ -273,13 +274,9 @@ Verdict judge_two_groups(const Tried& tried)
     const Text mixed_up{
         "Right with one work-group, wrong with two: global and local ids are mixed up.",
         "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."};
-    const Finding second = fault ? Finding{} : second_group_finding();
-    const std::vector<Place> load{{kernel.source().name, kernel.source().line_of_todo("1")}};
+    const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
-        {mixed_up + (fault ? Text{" ", " "} + fault->seen : second.seen),
-         fault                 ? fault->places
-         : second.seen.empty() ? load
-                               : second.places,
+        {cause.seen.empty() ? mixed_up : mixed_up + " " + cause.seen, cause.places,
          text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
               "element of the whole input?",
               "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Welche "

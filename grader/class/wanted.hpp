@@ -25,8 +25,8 @@ bool is_archive_name(std::string_view path);
 /// A file that systems leave beside the real ones: "._prefix_sum.cl", __MACOSX/.
 bool is_system_file(std::string_view path);
 
-/// The folder of a file that is not wanted: it still shows that somebody handed something in. Empty for a file that belongs
-/// to nobody.
+/// The folder of a file that is not wanted: it still shows that somebody handed something in. Empty where
+/// the path names no student.
 std::string folder_of(std::string_view path);
 
 /// A program's, which may be the asked one with another name. Headers have their own rules.

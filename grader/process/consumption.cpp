@@ -2,7 +2,6 @@
 
 #include "grader/process/process_stat.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -19,15 +18,12 @@ namespace lab::process
 {
 namespace
 {
-/// Of the process and of those it waited for: fields 14 to 17 of its `stat` (proc(5)).
+/// Of the process and of those it waited for.
 double cpu_s_of(const std::filesystem::path& process)
 {
-    std::istringstream fields = fields_after_name(process);
-    std::string skipped;
-    for (int field = 3; field < 14; ++field)
-        fields >> skipped;
+    std::istringstream fields = fields_from(first_time_field, process);
     double ticks = 0.0, each = 0.0;
-    for (int field = 14; field <= 17 && fields >> each; ++field)
+    for (int field = first_time_field; field <= last_time_field && fields >> each; ++field)
         ticks += each;
     return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
@@ -54,23 +50,10 @@ bool is_unlinked_on_disk(const std::string& path)
     return path.ends_with(" (deleted)") && !path.starts_with("/memfd:");
 }
 
-void add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
-{
-    std::error_code closed;
-    std::filesystem::directory_iterator file(process / "fd", closed);
-    for (; !closed && file != std::filesystem::directory_iterator(); file.increment(closed)) {
-        struct stat status {};
-        std::error_code gone;
-        if (is_unlinked_on_disk(std::filesystem::read_symlink(file->path(), gone)) &&
-            ::stat(file->path().c_str(), &status) == 0)
-            unlinked[status.st_ino] = static_cast<std::size_t>(status.st_blocks) * 512;
-    }
-}
-
 /// Files that wait in a socket are open in no process (proc(5), fdinfo).
-bool holds_files_in_flight(const std::filesystem::path& descriptor)
+bool holds_files_in_flight(const std::filesystem::path& info_on_socket)
 {
-    std::ifstream info(descriptor);
+    std::ifstream info(info_on_socket);
     std::size_t files = 0;
     for (std::string key; info >> key; std::getline(info, key))
         if (key == "scm_fds:")
@@ -78,19 +61,33 @@ bool holds_files_in_flight(const std::filesystem::path& descriptor)
     return files > 0;
 }
 
-bool has_memory(const std::filesystem::path& process)
+/// Returns whether further ones wait in its sockets.
+bool add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
 {
-    constexpr int state = 3, size_of_memory = 23; // fields of its `stat` (proc(5))
-    std::istringstream fields = fields_after_name(process);
-    std::string skipped;
-    for (int field = state; field < size_of_memory; ++field)
-        fields >> skipped;
-    std::uint64_t bytes = 0;
-    return fields >> bytes && bytes > 0;
+    bool has_files_in_flight = false;
+    std::error_code closed;
+    std::filesystem::directory_iterator file(process / "fd", closed);
+    for (; !closed && file != std::filesystem::directory_iterator(); file.increment(closed)) {
+        struct stat status {};
+        std::error_code gone;
+        const std::string opened = std::filesystem::read_symlink(file->path(), gone);
+        if (is_unlinked_on_disk(opened) && ::stat(file->path().c_str(), &status) == 0)
+            unlinked[status.st_ino] = static_cast<std::size_t>(status.st_blocks) * 512;
+        if (opened.starts_with("socket:") &&
+            holds_files_in_flight(process / "fdinfo" / file->path().filename()))
+            has_files_in_flight = true;
+    }
+    return has_files_in_flight;
 }
 
-/// Of a process that nobody may look at (PR_SET_DUMPABLE) the files here are root's, their folder is not (proc(5)). So are
-/// those of one that has ended, which has no memory any more.
+bool has_memory(const std::filesystem::path& process)
+{
+    std::uint64_t bytes = 0;
+    return fields_from(memory_size_field, process) >> bytes && bytes > 0;
+}
+
+/// Where a process is not dumpable (PR_SET_DUMPABLE) its files here belong to root, but their folder does not (proc(5)). The
+/// same holds once it has ended; then it has no memory.
 bool is_closed(const std::filesystem::path& process)
 {
     struct stat folder {
@@ -99,7 +96,7 @@ bool is_closed(const std::filesystem::path& process)
            file.st_uid != folder.st_uid && has_memory(process);
 }
 
-/// Also a little later: a process that starts a program is closed for a moment.
+/// For longer than a process is closed while it starts another program (execve(2)).
 bool stays_closed(const std::filesystem::path& process)
 {
     for (int tries = 0; tries < 20; ++tries) {
@@ -108,16 +105,6 @@ bool stays_closed(const std::filesystem::path& process)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return true;
-}
-
-/// Whether it may have files that are seen nowhere.
-bool hides_files(const std::filesystem::path& process)
-{
-    std::error_code closed;
-    const std::filesystem::directory_iterator descriptors(process / "fdinfo", closed);
-    return stays_closed(process) ||
-           (!closed && std::any_of(begin(descriptors), end(descriptors),
-                                   [](const auto& each) { return holds_files_in_flight(each.path()); }));
 }
 
 /// `maps` does not say how long they are: as long as a file may be (proc(5)).
@@ -139,36 +126,38 @@ void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
 struct Look {
     Consumption sum;
     Unlinked unlinked;
-    bool with_mapped_files = false;
+    bool with_mapped_files = false, has_hidden_files = false;
 };
 
-/// `above`: how many of those above it are looked at, too. The first two are the sandbox's own.
-void add(Look& look, pid_t pid, unsigned above)
+/// `depth`: below the child that is watched. The first two levels are the sandbox's own processes, which hide nothing.
+void add(Look& look, pid_t pid, unsigned depth)
 {
     constexpr unsigned of_the_sandbox = 2;
-    constexpr std::size_t more_than_any_may_write = std::size_t{1} << 40;
     const std::filesystem::path process = "/proc/" + std::to_string(pid);
     look.sum.cpu_s += cpu_s_of(process);
     look.sum.memory_bytes += memory_of(process);
-    add_open_ones(look.unlinked, process);
+    const bool has_files_in_flight = add_open_ones(look.unlinked, process);
     if (look.with_mapped_files)
         add_mapped_ones(look.unlinked, process);
-    if (above >= of_the_sandbox && look.sum.unlinked_bytes == 0 && hides_files(process))
-        look.sum.unlinked_bytes = more_than_any_may_write;
+    if (depth >= of_the_sandbox && !look.has_hidden_files)
+        look.has_hidden_files = has_files_in_flight || stays_closed(process);
     std::error_code ended;
     std::filesystem::directory_iterator thread(process / "task", ended);
     for (; !ended && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
         std::ifstream children(thread->path() / "children");
         for (pid_t child = 0; children >> child;)
-            add(look, child, above + 1);
+            add(look, child, depth + 1);
     }
 }
 } // namespace
 
 Consumption consumption_of(pid_t pid, bool with_mapped_files)
 {
+    constexpr std::size_t more_than_any_may_write = std::size_t{1} << 40;
     Look look{{}, {}, with_mapped_files};
     add(look, pid, 0);
+    if (look.has_hidden_files)
+        look.sum.unlinked_bytes = more_than_any_may_write;
     for (const auto& [inode, bytes] : look.unlinked)
         look.sum.unlinked_bytes += bytes;
     return look.sum;

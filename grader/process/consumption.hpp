@@ -8,8 +8,9 @@ namespace lab::process
 {
 struct Consumption {
     double cpu_s = 0.0;
-    std::size_t memory_bytes = 0;   // anonymous and shared memory that is in use
-    std::size_t unlinked_bytes = 0; // of files that no folder names any more
+    std::size_t memory_bytes = 0; // anonymous and shared memory that is in use
+    std::size_t unlinked_bytes =
+        0; // of files that no folder names any more; hidden ones count as more than any limit
 };
 
 /// Mapped files that are no longer open are counted only if `with_mapped_files`: finding them takes longer than everything

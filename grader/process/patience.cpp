@@ -20,7 +20,7 @@ enum class State { asleep, at_the_disk, awake };
 State state_of(const std::filesystem::path& thread)
 {
     char letter = 'S';
-    fields_after_name(thread) >> letter;
+    fields_from(state_field, thread) >> letter;
     return letter == 'R' ? State::awake : letter == 'D' ? State::at_the_disk : State::asleep;
 }
 

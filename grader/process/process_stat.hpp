@@ -8,14 +8,20 @@
 
 namespace lab::process
 {
-/// The fields from the third one, the state, on; none where it has ended. The name before them is the program's choice: it may
-/// hold brackets, blanks and line ends.
-inline std::istringstream fields_after_name(const std::filesystem::path& process)
+/// Fields of that file, by their numbers.
+enum StatField { state_field = 3, first_time_field = 14, last_time_field = 17, memory_size_field = 23 };
+
+/// From that field on; nothing where it has ended. The name before the state is the program's choice: it may hold brackets,
+/// blanks and line ends.
+inline std::istringstream fields_from(StatField first, const std::filesystem::path& process)
 {
     std::ifstream file(process / "stat");
     std::string stat;
     std::getline(file, stat, '\0'); // all of it; of a process that ends meanwhile nothing
     const auto name_end = stat.rfind(") ");
-    return std::istringstream(name_end == std::string::npos ? "" : stat.substr(name_end + 2));
+    std::istringstream fields(name_end == std::string::npos ? "" : stat.substr(name_end + 2));
+    for (int field = state_field; field < first; ++field)
+        fields >> stat;
+    return fields;
 }
 } // namespace lab::process

@@ -156,8 +156,8 @@ void refuse_what_would_stay(const Filter& filter)
         add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
 }
 
-/// Where a process ignores SIGCHLD, or sets SA_NOCLDWAIT, the kernel adds the processor time of its ended children to no other
-/// process (sigaction(2)): nobody changes what SIGCHLD does. To ask for it is allowed.
+/// Where a process ignores SIGCHLD or sets SA_NOCLDWAIT, the kernel drops the processor time of its ended children
+/// (sigaction(2)). So a program may read the action of SIGCHLD, but not change it.
 void refuse_to_lose_time(const Filter& filter)
 {
     add(filter, SCMP_ACT_ERRNO(EPERM), "rt_sigaction", SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffffu, SIGCHLD),

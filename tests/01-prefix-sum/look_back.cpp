@@ -221,20 +221,11 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
          suite.file(), question_on_before(actual)});
 }
 
-bool leaves_its_buffers(const Trace& trace)
-{
-    for (const LaunchTrace& launch : trace.launches)
-        for (const Message& message : launch.messages)
-            if (message.kind == Message::Kind::out_of_bounds)
-                return true;
-    return false;
-}
-
 /// A work-group that has tile 1 must not go on without tile 0, and look for more before it.
 Verdict waits_for_the_tile_before(const KernelSuite& suite)
 {
     const KernelRun& stuck = suite.beside(stuck_name);
-    const bool looks_further = leaves_its_buffers(stuck.trace);
+    const bool looks_further = stuck.trace.first_message(Message::Kind::out_of_bounds);
     if (stuck.state == KernelRun::State::endless_loop && !looks_further)
         return Verdict::passed();
     if (!stuck.is_done() && !looks_further)

@@ -5,6 +5,7 @@
 #include "tests/01-prefix-sum/tiles.hpp"
 
 #include <algorithm>
+#include <functional>
 
 namespace prefix_sum::stage_3
 {
@@ -121,7 +122,7 @@ namespace
 {
 /// A work-group at that tile, before which the sum of all elements is `before`.
 Verdict before_tile_in(const KernelRun& run, const KernelSuite& suite, std::int32_t tile, std::int32_t before,
-                       const Text& next)
+                       const std::function<Text(std::int32_t)>& next)
 {
     const std::vector<std::int32_t> numbers = numbers_in_the_end(snapshots_of(run));
     const auto is = [&](std::int32_t number) {
@@ -131,29 +132,26 @@ Verdict before_tile_in(const KernelRun& run, const KernelSuite& suite, std::int3
         return Verdict::skipped({});
     if (is(before))
         return Verdict::passed();
+    const std::int32_t found = numbers.front() == tile ? numbers.back() : numbers.front();
     return wrong_step(
         "17", suite,
         text(
             "In the simulator before_tile of tile {} is {} in the end; the sum of all elements before it is {}.",
             "Im Simulator ist before_tile von Kachel {} am Ende {}; die Summe aller Elemente davor ist {}.",
-            tile, numbers.front() == tile ? numbers.back() : numbers.front(), before),
-        next);
+            tile, found, before),
+        next(found));
 }
 } // namespace
 
 Verdict before_tile_seen(const KernelSuite& suite)
 {
-    const std::vector<std::int32_t> numbers = numbers_in_the_end(snapshots_of(told_run(suite)));
-    const auto other =
-        std::find_if(numbers.begin(), numbers.end(), [](std::int32_t number) { return number != told_tile; });
-    const Verdict told = before_tile_in(told_run(suite), suite, told_tile, told_before,
-                                        question_on_before(other == numbers.end() ? 0 : *other));
+    const Verdict told = before_tile_in(told_run(suite), suite, told_tile, told_before, question_on_before);
     if (told.status != Status::passed)
         return told;
-    return before_tile_in(
-        first_run(suite), suite, 1, prefix_before,
-        {"Tile 1 has one tile before it, tile 0. Does the look-back ask that one, too (TODO 17)?",
-         "Vor Kachel 1 liegt eine Kachel, Kachel 0. Fragt der Rückblick auch die (TODO 17)?"});
+    return before_tile_in(first_run(suite), suite, 1, prefix_before, [](std::int32_t) {
+        return Text{"Tile 1 has one tile before it, tile 0. Does the look-back ask that one, too (TODO 17)?",
+                    "Vor Kachel 1 liegt eine Kachel, Kachel 0. Fragt der Rückblick auch die (TODO 17)?"};
+    });
 }
 
 std::optional<Text> question_on_steps(const KernelSuite& suite)

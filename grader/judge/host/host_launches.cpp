@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <numeric>
 
 namespace lab::judge
@@ -108,24 +109,30 @@ const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& bu
     return is_of_it ? last : nullptr;
 }
 
+namespace
+{
+bool writes_to(const Call& call, std::uint64_t buffer)
+{
+    const auto& written = call.written_buffer();
+    return std::find(written.begin(), written.end(), buffer) != written.end();
+}
+} // namespace
+
 std::optional<Finding> overwritten_before(const Call& read, const HostRecord& record, const Source& source)
 {
-    for (const Call* call = &read; call != record.calls.data();) {
-        --call;
-        if (call->is("clEnqueueNDRangeKernel"))
-            return {};
-        const auto& written = call->written_buffer();
-        if (!call->may_have_done_it() || written.empty() || written.front() != read.number("buffer"))
-            continue;
-        return Finding{
-            text("{} in line {} overwrites what the kernel wrote before line {} reads it.",
-                 "{} in Zeile {} überschreibt, was der Kernel geschrieben hat, bevor Zeile {} es liest.",
-                 call->name, call->line, read.line),
-            place_of(*call, source),
-            text("Should line {} come before the launch?", "Soll Zeile {} vor dem Start stehen?",
-                 call->line)};
-    }
-    return {};
+    const std::reverse_iterator<const Call*> before(&read), end(record.calls.data());
+    const auto call = std::find_if(before, end, [&](const Call& one) {
+        return one.is("clEnqueueNDRangeKernel") ||
+               (one.may_have_done_it() && writes_to(one, read.number("buffer")));
+    });
+    if (call == end || call->is("clEnqueueNDRangeKernel"))
+        return {};
+    return Finding{
+        text("{} in line {} overwrites what the kernel wrote before line {} reads it.",
+             "{} in Zeile {} überschreibt, was der Kernel geschrieben hat, bevor Zeile {} es liest.",
+             call->name, call->line, read.line),
+        place_of(*call, source),
+        text("Should line {} come before the launch?", "Soll Zeile {} vor dem Start stehen?", call->line)};
 }
 
 namespace
@@ -207,9 +214,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
 bool is_written(std::uint64_t buffer, const Call& from, const Call& to)
 {
     return std::any_of(&from, &to, [&](const Call& call) {
-        const auto& written = call.written_buffer();
-        return std::find(written.begin(), written.end(), buffer) != written.end() ||
-               (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
+        return writes_to(call, buffer) || (call.is("clEnqueueMapBuffer") && call.number("buffer") == buffer);
     });
 }
 

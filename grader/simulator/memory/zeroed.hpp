@@ -1,4 +1,4 @@
-// An array of zeros that costs nothing where nobody touches it: the system gives its pages when they are first used.
+// An array of zeros that takes memory only where it is used: the system provides each page at its first access.
 #pragma once
 
 #include <cstddef>
