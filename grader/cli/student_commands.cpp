@@ -9,6 +9,7 @@
 #include "grader/cli/submit.hpp"
 #include "grader/course/browser.hpp"
 #include "grader/course/comparison.hpp"
+#include "grader/course/handout_text.hpp"
 #include "grader/course/handouts.hpp"
 #include "grader/course/reset.hpp"
 #include "grader/screen/screen.hpp"

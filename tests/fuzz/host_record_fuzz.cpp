@@ -23,7 +23,7 @@ using judge::HostRuns;
 HostRun run_with(std::string_view lines)
 {
     judge::Recording recording({}, true, {{101, "ptrace"}});
-    const std::string key = recording.answer("key");
+    const std::string key = recording.answer("key").value();
     const HashKey words{std::stoull(key.substr(0, 16), nullptr, 16),
                         std::stoull(key.substr(16), nullptr, 16)};
     std::string last(16, '0');
@@ -70,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     judged([&] { judge::crash_cause(runs); });
     judged([&] { judge::local_size_left_open(runs); });
     judged([&] { judge::launch_places(runs); });
-    judged([&] { judge::hosts_end(runs, {}); });
+    judged([&] { judge::hosts_end(runs, {}, {}); });
     judged([&] { judge::host_failed(runs.results[0], runs.source); });
     judged([&] { judge::commands_of(record); });
     if (!record.calls.empty())

@@ -75,6 +75,7 @@ int main(int argc, char** argv)
         return 2;
     }
     const std::filesystem::path folder = argv[1];
+    std::filesystem::create_directories(folder);
     write_file(folder / "result",
                worker::encode(worker::JobResult{
                    "device", true, "log", {{"k", 1, {{"int*", 1, true}}, 4}}, {{"", {{1, 2, 3}}, {0}}}}));

