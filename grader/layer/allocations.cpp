@@ -1,4 +1,4 @@
-// In host_runner: its operator new is the one that a program and all its libraries use.
+// Part of host_runner: the program and all of its libraries use this operator new.
 #include "grader/layer/allocations.hpp"
 
 #include <cstdlib>
@@ -11,7 +11,7 @@
 
 namespace
 {
-/// Memory for the list itself, which must not allocate with what it follows.
+/// Allocates memory for the list itself, which must not use the operators that it tracks.
 template <typename T> struct Plain {
     using value_type = T;
     Plain() = default;
@@ -26,7 +26,7 @@ struct Allocations {
     std::map<const char*, std::size_t, std::less<>, Plain<std::pair<const char* const, std::size_t>>> sizes;
 };
 
-/// Never destroyed: programs free memory after main.
+/// Never destroyed: programs also free memory after main.
 Allocations& allocations()
 {
     alignas(Allocations) static std::byte memory[sizeof(Allocations)];
@@ -34,7 +34,7 @@ Allocations& allocations()
     return *all;
 }
 
-/// Drivers allocate, too, and much: only what the program's own code asks for is noted.
+/// Drivers allocate as well, and a lot: only allocations by the program's own code are recorded.
 bool is_of_the_program(void* caller)
 {
     dl_find_object object{};
@@ -58,7 +58,7 @@ void* allocate(std::size_t bytes, void* caller)
 
 lab::layer::ToldOfFrees* told_of_frees = nullptr;
 
-/// Takes it out of the list. 0: it is not of the program, or has no bytes.
+/// Removes the allocation from the list, and returns its size. 0: it is not the program's, or it is empty.
 std::size_t forget(void* memory)
 {
     const std::scoped_lock lock(allocations().mutex);

@@ -1,4 +1,4 @@
-// What the record tells of a call: its arguments by name, and what it left to the program.
+// What the record contains about a call: its arguments by name, and what it returned to the program.
 #pragma once
 
 #include "grader/layer/allocations.hpp"
@@ -21,17 +21,17 @@ extern "C" void* __libc_stack_end; // of the first thread, by the C library
 
 namespace lab::layer
 {
-/// A function of OpenCL, named by its place in the table of all.
+/// An OpenCL function, identified by its member in the dispatch table.
 template <auto member> struct Function {
 };
-/// Whether it is that one. Members of different types cannot be compared themselves.
+/// True if the members are the same. Members of different types cannot be compared directly.
 template <auto member, auto other> constexpr bool is = std::is_same_v<Function<member>, Function<other>>;
 
 template <typename T>
 constexpr bool is_list_of_handles = std::is_same_v<T, const cl_event*> || std::is_same_v<T, const cl_mem*> ||
                                     std::is_same_v<T, const cl_device_id*>;
 
-/// Its origins and regions have three dimensions.
+/// True for functions whose origins and regions have three dimensions.
 template <auto member>
 constexpr bool has_regions =
     is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
@@ -39,13 +39,13 @@ constexpr bool has_regions =
     is<member, &cl_icd_dispatch::clEnqueueCopyBufferRect> ||
     is<member, &cl_icd_dispatch::clEnqueueReadImage> || is<member, &cl_icd_dispatch::clEnqueueMapImage>;
 
-/// Of a part of a buffer: origin and size.
+/// The origin and size of a part of a buffer.
 inline Value region(const cl_buffer_region* part)
 {
     return part ? Value{{part->origin, part->size}, {}} : Value{};
 }
 
-/// Argument number `i` of the call; lists are followed as far as another argument says.
+/// The call's argument number `i`; the length of a list comes from another argument.
 template <std::size_t i, auto member, typename... A> Value argument(const std::tuple<A...>& all)
 {
     const auto plain = std::get<i>(all);
@@ -67,7 +67,7 @@ template <std::size_t i, auto member, typename... A> Value argument(const std::t
         return value(plain);
 }
 
-/// Host memory that the call hands over: where it begins, and of how many bytes. Nothing for functions without.
+/// The start and size of the host memory that the call passes to OpenCL. Null for other functions.
 template <auto member, typename... A>
 std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tuple<A...>& all)
 {
@@ -82,7 +82,8 @@ std::pair<const void*, std::size_t> host_memory([[maybe_unused]] const std::tupl
         return {};
 }
 
-/// Of the thread that makes the call. Of the first thread the C library would ask /proc, which a sandbox lacks.
+/// True if the memory is on the calling thread's stack. For the first thread, the C library would read /proc, which a
+/// sandbox lacks.
 inline bool is_on_the_stack(const void* memory)
 {
     thread_local const void* const end = []() -> const void* {
@@ -100,7 +101,7 @@ inline bool is_on_the_stack(const void* memory)
     return memory > __builtin_frame_address(0) && memory < end;
 }
 
-/// How many bytes of it the program has allocated, where these are fewer.
+/// Adds the number of bytes that the program has allocated there, if the call needs more.
 inline void add_shortage(const std::pair<const void*, std::size_t>& memory,
                          std::vector<record::Argument>& named)
 {
@@ -118,7 +119,7 @@ inline record::Argument named(const std::string& name, Value value)
     return {name, std::move(value.numbers), std::move(value.text)};
 }
 
-/// In the order of the parameters.
+/// The arguments, in the order of the parameters.
 template <auto member, typename... A, std::size_t... i>
 std::vector<record::Argument> arguments(const std::vector<std::string>& words, const std::tuple<A...>& all,
                                         std::index_sequence<i...>)
@@ -134,7 +135,7 @@ constexpr bool tells_of_an_object =
     is<member, &cl_icd_dispatch::clGetMemObjectInfo> || is<member, &cl_icd_dispatch::clGetCommandQueueInfo> ||
     is<member, &cl_icd_dispatch::clGetEventInfo>;
 
-/// Whether the answer to that question is an object, which another one holds.
+/// True if the answer to that query is an object that another one holds.
 inline bool is_object(cl_uint question)
 {
     constexpr std::array objects{CL_KERNEL_PROGRAM,      CL_KERNEL_CONTEXT,          CL_PROGRAM_CONTEXT,
@@ -148,7 +149,7 @@ inline std::uint64_t number_of(const volatile void* pointer)
     return reinterpret_cast<std::uintptr_t>(pointer);
 }
 
-/// What the call gave to the program, beside its error code: events, kernels, the state of a command, a build log's size.
+/// Adds what the call returned in addition to its error code: an event, kernels, the state of a command, an object.
 template <auto member, typename... A>
 void add_outcome(record::CallReturns& result, const std::tuple<A...>& all)
 {

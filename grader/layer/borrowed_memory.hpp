@@ -1,4 +1,4 @@
-// Memory of the host that OpenCL uses after a call has returned: whether the program has freed it since.
+// Tracks host memory that OpenCL uses after a call has returned, to detect that the program freed it.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@ namespace lab::layer
 {
 class BorrowedMemory {
   public:
-    /// The call of that number uses what lies there: a command that does not block, or a buffer that uses the host's memory.
+    /// Records that this call uses the memory: a non-blocking command, or a buffer that uses the host's memory.
     void lend(std::size_t call, const void* first);
 
-    /// The program frees so many bytes. Called with every free of its memory.
+    /// Must be called whenever the program frees memory.
     void freed(const void* first, std::size_t bytes);
 
-    /// The calls whose memory has been freed, each once.
+    /// The calls whose memory has been freed; each is returned once.
     std::vector<std::size_t> take_freed();
 
   private:
@@ -26,6 +26,6 @@ class BorrowedMemory {
     std::vector<std::size_t> freed_;
 };
 
-/// The one of this process.
+/// The instance of this process.
 BorrowedMemory& borrowed_memory();
 } // namespace lab::layer

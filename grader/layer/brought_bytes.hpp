@@ -1,4 +1,4 @@
-// Bytes of the host's memory that a call brings to OpenCL, for runs whose launches the judge repeats on the simulator.
+// The bytes of host memory that a call passes to OpenCL, for runs whose launches the judge repeats on the simulator.
 #pragma once
 
 #include "grader/layer/arguments.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::layer
 {
-/// One row after the other.
+/// Concatenates the rows.
 inline std::string content_of(const void* memory, const HostRows& rows)
 {
     std::string all;
@@ -29,7 +29,7 @@ inline std::string text_of(cl_uint count, const char** strings, const size_t* le
     return all;
 }
 
-/// Empty for functions that transfer no bytes.
+/// Nothing for functions that transfer no bytes.
 template <auto member, typename... A>
 std::optional<std::string> brought_bytes([[maybe_unused]] const std::tuple<A...>& all)
 {

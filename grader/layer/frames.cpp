@@ -11,14 +11,14 @@ namespace lab::layer
 {
 namespace
 {
-/// By the names that the loader gives them. Never destroyed: see record_layer.cpp.
+/// The libraries, by the loader's names. Never destroyed: see record_layer.cpp.
 std::set<std::string>& given_libraries()
 {
     static auto* const libraries = new std::set<std::string>;
     return *libraries;
 }
 
-/// The file that the address lies in, as the loader knows it; null: in none.
+/// The loaded file that contains the address; null: none.
 const link_map* file_at(std::uintptr_t address)
 {
     dl_find_object object{};
@@ -50,7 +50,7 @@ _Unwind_Reason_Code add_frame(_Unwind_Context* context, void* into)
     return stack.students.size() < most_frames ? _URC_NO_REASON : _URC_END_OF_STACK;
 }
 
-/// Where a signal interrupted, the instruction itself; else the call before the address.
+/// Uses the interrupted instruction itself if a signal interrupted it, otherwise the call before the address.
 _Unwind_Reason_Code add_frame_of_failure(_Unwind_Context* context, void* into)
 {
     auto& frames = *static_cast<Frames*>(into);

@@ -11,7 +11,8 @@ struct HostRows {
 
     static HostRows one(std::size_t bytes) { return {.row_bytes = bytes}; }
 
-    /// `origin` and `region` have three numbers; pitches as the call has them, 0 where rows or slices follow each other.
+    /// `origin` and `region` have three elements. The pitches are as passed to the call; 0 means that rows or slices
+    /// are contiguous.
     static HostRows of(const std::size_t* origin, const std::size_t* region, std::size_t row_pitch,
                        std::size_t slice_pitch)
     {
@@ -25,7 +26,7 @@ struct HostRows {
                 .slice_pitch = slice_pitch};
     }
 
-    /// Where the last row ends.
+    /// The end of the last row, as an offset.
     std::size_t end() const
     {
         return rows == 0 || slices == 0
@@ -33,7 +34,7 @@ struct HostRows {
                    : first + (rows - 1) * row_pitch + (slices - 1) * slice_pitch + row_bytes;
     }
 
-    /// For the offset of each row.
+    /// Calls `take` with the offset of each row.
     template <typename F> void for_each(F&& take) const
     {
         for (std::size_t slice = 0; slice < slices; ++slice)

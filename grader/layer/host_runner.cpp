@@ -1,9 +1,10 @@
-// host_runner ARGUMENT...: runs a student's host program, a shared object that lies in descriptor 4.
-// host_runner --fork-server [FOLDER...]: loads OpenCL, and forks for each run (process/forked.hpp); in a sandbox these are its
-// folders that every program can write.
+// host_runner ARGUMENT...: runs a student's host program, a shared object passed as descriptor 4.
+// host_runner --fork-server [FOLDER...]: loads OpenCL and forks for each run (process/forked.hpp); in a sandbox,
+// FOLDER... are the folders that every program can write to.
 //
-// The recording layer takes the judge's socket, descriptor 3, and closes it, before any code of the student's is loaded:
-// initialisers, too, find neither key nor fault. The loader finds the layer that is loaded already (OPENCL_LAYERS).
+// The recording layer takes over the judge's socket, descriptor 3, and closes it before any of the student's code is
+// loaded, so that not even initialisers can find the key or the fault. The loader finds the layer already loaded
+// (OPENCL_LAYERS).
 #include "grader/layer/allocations.hpp"
 #include "grader/layer/frames.hpp"
 #include "grader/layer/thrown.hpp"
@@ -23,7 +24,7 @@ constexpr int judge_socket = 3, program = 4, cannot_run = 125;
 
 template <typename Function> Function* function_of(const char* library, const char* name)
 {
-    // All its calls are bound now, and not to functions of the student's.
+    // Binds all of its calls now, so that they cannot resolve to functions of the student's.
     void* const loaded = ::dlopen(library, RTLD_NOW | RTLD_LOCAL);
     void* const found = loaded ? ::dlsym(loaded, name) : nullptr;
     if (!found) {

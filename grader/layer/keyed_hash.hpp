@@ -1,5 +1,5 @@
-// SipHash-2-4 (Aumasson and Bernstein, 2012): a hash of text that only who has the key can compute.
-// The recording layer signs its lines with it, the judge checks them; both include this file.
+// SipHash-2-4 (Aumasson and Bernstein, 2012): a hash of text that can only be computed with the key.
+// The recording layer signs its lines with it, and the judge checks them; both include this file.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ static_assert(std::endian::native == std::endian::little);
 
 using HashKey = std::array<std::uint64_t, 2>;
 
-/// Of `begin`, whose length is a multiple of 8, and `text` together.
+/// Hashes `begin`, whose length is a multiple of 8, followed by `text`.
 inline std::uint64_t keyed_hash(const HashKey& key, std::string_view begin, std::string_view text)
 {
     std::uint64_t a = key[0] ^ 0x736f6d6570736575, b = key[1] ^ 0x646f72616e646f6d,

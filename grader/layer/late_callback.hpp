@@ -1,4 +1,4 @@
-// Callbacks of events come late: a program that does not wait for its callback is through before.
+// Delays event callbacks: a program that does not wait for its callback has then already finished.
 #pragma once
 
 #include <CL/cl.h>
@@ -7,14 +7,14 @@ namespace lab::layer
 {
 using Callback = void(CL_CALLBACK*)(cl_event event, cl_int status, void* data);
 
-/// A program's callback, and what the driver gets in its place.
+/// A callback and its data: the program's, or the replacement that is passed to the driver.
 struct LateCallback {
     Callback function;
     void* data;
 };
 
-/// What to register for the event.
+/// The callback to register for the event.
 LateCallback late_callback(cl_event event, cl_int status, const LateCallback& programs);
-/// After that was registered: some drivers never call for a command that has completed before.
+/// Must be called after the registration: some drivers never call back for a command that has already completed.
 void call_if_missed(const LateCallback& registered);
 } // namespace lab::layer

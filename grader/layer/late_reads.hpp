@@ -1,5 +1,6 @@
-// What a read that does not block brings, told late: a driver for processors has often read when the call returns, and a program that
-// does not wait gets away with that. Here the bytes come to the program's memory once it has waited.
+// Delays the results of non-blocking reads: drivers for processors have often finished reading when the call returns,
+// so a program that does not wait would get away with it. Here the bytes only reach the program's memory once it has
+// waited.
 #pragma once
 
 #include "grader/layer/host_rows.hpp"
@@ -15,16 +16,16 @@ namespace lab::layer
 {
 class LateReads {
   public:
-    /// Memory for the driver to read into, in place of the program's; null where there is not so much.
+    /// Allocates memory for the driver to read into, in place of the program's; null if there is not enough.
     void* room_for(std::size_t bytes);
-    /// The driver took the command: these rows of `room` go to those of `target` once `until` has happened. Owns the event from
-    /// now on.
+    /// Records that the driver accepted the command: these rows of `room` are copied to those of `target` once
+    /// `until` has happened. Takes ownership of the event.
     void read(void* room, void* target, const HostRows& rows, cl_event until);
-    /// The driver refused it.
+    /// Releases the memory of a command that the driver refused.
     void refused(void* room);
-    /// The program has waited: what has been read comes to where it belongs.
+    /// Copies completed reads to the program's memory. Called when the program has waited.
     void bring();
-    /// The program frees so many bytes: nothing is brought there any more.
+    /// Stops copies to memory that the program frees.
     void freed(const void* first, std::size_t bytes);
 
   private:
@@ -40,6 +41,6 @@ class LateReads {
     std::vector<Room> rooms_; // in the order of the calls
 };
 
-/// The ones of this process.
+/// The instance of this process.
 LateReads& late_reads();
 } // namespace lab::layer

@@ -1,5 +1,6 @@
-// The state of commands, told late. Drivers for processors have often ended a command when the program asks for the first
-// time, and a program that asks once and goes on gets away with that. Here the first answers are that it still runs.
+// Delays the reported state of commands. Drivers for processors have often finished a command when the program first
+// asks, so a program that asks only once would get away with it. Here the first answers are that the command is still
+// running.
 #pragma once
 
 #include <CL/cl.h>
@@ -11,12 +12,13 @@ namespace lab::layer
 {
 class LateStatus {
   public:
-    /// The program got this event of a command that it does not wait for.
+    /// Records an event of a command that the program does not wait for.
     void enqueued(cl_event event);
-    /// It knows that some command has ended, and perhaps with it those before: what it asks about these is answered.
+    /// Records that the program knows of a command's end, and perhaps of earlier ones: queries about these are then
+    /// answered truthfully.
     void waited();
 
-    /// What the program is told in place of the command's state.
+    /// The state that the program is given in place of the real one.
     cl_int answer(cl_event event, cl_int status);
 
   private:
@@ -24,6 +26,6 @@ class LateStatus {
     std::map<cl_event, int> asked_; // how often; of commands that the program knows nothing of
 };
 
-/// The one of this process.
+/// The instance of this process.
 LateStatus& late_status();
 } // namespace lab::layer

@@ -40,7 +40,7 @@ void MappedMemory::Region::protect(int access) const
         ::mprotect(programs, request.bytes, access);
 }
 
-/// From the driver's memory to the program's. What was there is lost where the program said that it needs none of it.
+/// Copies the driver's memory to the program's. If the program gave up the old contents, they are overwritten.
 void MappedMemory::Region::bring()
 {
     constexpr int lost = 0xa5; // drivers for processors keep it all the same

@@ -1,8 +1,8 @@
-// Memory that host and device take turns with: mapped regions, and buffers that use the host's memory.
+// Memory that host and device use in turns: mapped regions, and buffers that use the host's memory.
 //
-// Drivers for processors hand out their own memory, and a program that uses it out of its time gets away with that. Here
-// the program gets memory of its own, which it cannot touch before the map has completed and after the unmap; and a
-// buffer that uses the host's memory is a copy, which comes there and back by mapping only, as OpenCL allows.
+// Drivers for processors hand out their own memory, so a program that uses it at the wrong time would get away with
+// it. Here the program gets separate memory, which it cannot access before the map has completed or after the unmap.
+// A buffer that uses the host's memory is a copy, which is only synchronised by mapping, as OpenCL allows.
 #pragma once
 
 #include <CL/cl.h>
@@ -26,12 +26,13 @@ struct HostMemory {
 
 class MappedMemory {
   public:
-    /// `host` is the memory of a buffer made with CL_MEM_USE_HOST_PTR, where it is mapped to; none: a buffer without.
+    /// `host`: the memory of a buffer made with CL_MEM_USE_HOST_PTR, which it is mapped to; empty for any other
+    /// buffer.
     void note_buffer(cl_mem buffer, const HostMemory& host);
     void note_part(cl_mem part, cl_mem whole, std::size_t origin, std::size_t bytes);
-    /// `value` points to the handle; null: no buffer.
+    /// `value` points to the handle; null if the argument is not a buffer.
     void note_argument(cl_kernel kernel, cl_uint index, const void* value);
-    /// The memory of the host that the buffers use which are the kernel's arguments.
+    /// The host memory used by the buffers among the kernel's arguments.
     std::vector<HostMemory> used_by(cl_kernel kernel);
 
     struct Request {
@@ -41,17 +42,17 @@ class MappedMemory {
         std::size_t offset, bytes;
         cl_event until; // of the command, which does not block; null: it has completed. Released when it has.
     };
-    /// What the program gets in place of the driver's region.
+    /// The memory that the program gets in place of the driver's region.
     void* map(const Request& request, void* drivers);
-    /// What the program may have written there and unmapping brings to the device; none: it may not write.
+    /// What the program may have written, which unmapping sends to the device; empty if it may not write.
     HostMemory written(void* programs);
-    /// Brings back what the program wrote; returns the driver's region.
+    /// Copies back what the program wrote, and returns the driver's region.
     void* unmap(void* programs);
-    /// After a call that may have waited: regions whose command has completed can be used from now on.
+    /// Makes regions usable whose command has completed. Must be called after every call that may have waited.
     void complete();
 
-    /// The call that mapped a region which holds this address, now or in the past. From the handler of a signal: looks at
-    /// nothing that another thread may be changing.
+    /// The call that mapped the latest region containing this address, even if it is no longer mapped. For signal
+    /// handlers: reads nothing that another thread may be changing.
     std::optional<std::size_t> call_of(const void* address) const;
 
   private:
@@ -64,7 +65,7 @@ class MappedMemory {
         void bring();
     };
 
-    /// Of memory of the layer's; a region that is given up leaves its place to the next.
+    /// A range of the layer's own memory; the oldest one is replaced by new regions.
     struct Span {
         std::atomic<std::uintptr_t> begin{0}, end{0};
         std::atomic<std::size_t> call{0};
@@ -82,9 +83,9 @@ class MappedMemory {
     std::deque<Region> regions_;                               // the last ones, unmapped ones too
 };
 
-/// The one of this process.
+/// The instance of this process.
 MappedMemory& mapped_memory();
 
-/// Whether its command has ended, well or not.
+/// True if the event's command has ended, successfully or not.
 bool has_completed(cl_event event);
 } // namespace lab::layer

@@ -1,7 +1,7 @@
-// A right host program that calls the functions which the layer follows, in each way there is: writing, reading, filling,
-// copying, mapping, waiting, being called back. The sandbox's self-test runs it: what the layer needs of the system, every
-// sandbox has to allow. tests/kit/probe_test.cpp names the functions that it leaves out, with the reason. Ends with 0, or names on
-// stderr the first step that failed.
+// A correct host program that calls the functions which the layer follows, in every possible way: writing, reading,
+// filling, copying, mapping, waiting, callbacks. The sandbox's self-test runs it, since every sandbox must allow what
+// the layer needs of the system. tests/kit/probe_test.cpp lists the functions that it leaves out, with the reasons.
+// Exits with 0, or names the first step that failed on stderr.
 #include "grader/layer/rare_calls.hpp"
 
 #include <CL/cl.h>

@@ -1,5 +1,5 @@
-// Calls that few programs make, and that a driver may refuse: what it says of them does not matter, but the program has to get
-// through them.
+// Calls that few programs make and that a driver may refuse: their results do not matter, but the program must
+// survive them.
 #pragma once
 
 #include <CL/cl.h>

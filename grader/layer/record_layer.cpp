@@ -1,8 +1,8 @@
-// An OpenCL layer: the ICD loader puts it between the program and the driver (OPENCL_LAYERS=FILE). It records what the
-// program calls (recorder.hpp) and makes one call fail that the judge chose.
+// An OpenCL layer: the ICD loader puts it between the program and the driver (OPENCL_LAYERS=FILE). It records the
+// program's calls (recorder.hpp) and makes one call fail, as chosen by the judge.
 //
-// No object of this library has a destructor that runs at exit: the program's own globals release OpenCL objects later
-// than that. A loader ignores a layer that it cannot load without a word, so the judge asks for the record.
+// No object of this library has a destructor that runs at exit: the program's own globals may release OpenCL objects
+// later than that. A loader silently ignores a layer that it cannot load, so the judge checks for the record.
 #include "grader/layer/borrowed_memory.hpp"
 #include "grader/layer/frames.hpp"
 #include "grader/layer/late_reads.hpp"
@@ -26,7 +26,7 @@ Recorder& recorder()
 
 namespace
 {
-/// The loader's table may be shorter than ours, or longer: what both know is taken.
+/// The loader's table may be shorter or longer than ours: the common part is used.
 const cl_icd_dispatch* put_above(const cl_icd_dispatch* below, cl_uint entries)
 {
     const std::size_t known = std::min(sizeof target, entries * sizeof(void*));
@@ -37,13 +37,13 @@ const cl_icd_dispatch* put_above(const cl_icd_dispatch* below, cl_uint entries)
     return &table;
 }
 
-/// After the destructors of the program's globals.
+/// Runs after the destructors of the program's globals.
 [[gnu::destructor]] void write_the_end() { recorder().finish(); }
 } // namespace
 } // namespace lab::layer
 
 extern "C" {
-/// For host_runner.cpp: the judge's socket.
+/// Called by host_runner.cpp with the judge's socket.
 [[gnu::visibility("default")]] void lab_record_to(int socket)
 {
     const char* const given = std::getenv("LAB_GIVEN_CODE");
@@ -51,14 +51,14 @@ extern "C" {
     lab::layer::recorder().connect(socket);
 }
 
-/// For host_runner: the program is about to free memory of its own.
+/// Called by host_runner before the program frees memory.
 [[gnu::visibility("default")]] void lab_memory_freed(const void* first, std::size_t bytes)
 {
     lab::layer::borrowed_memory().freed(first, bytes);
     lab::layer::late_reads().freed(first, bytes);
 }
 
-/// For host_runner: code of this process throws an exception.
+/// Called by host_runner when code in this process throws an exception.
 [[gnu::visibility("default")]] void lab_exception_thrown() { lab::layer::recorder().throws(); }
 
 [[gnu::visibility("default")]] cl_int CL_API_CALL clGetLayerInfo(cl_layer_info what, size_t size, void* into,
@@ -72,7 +72,7 @@ extern "C" {
                                  : lab::layer::answer(&version, sizeof version, size, into, size_ret);
 }
 
-/// The way in of ocl-icd and of Khronos' loader until 2023.
+/// The entry point for ocl-icd, and for Khronos' loader until 2023.
 [[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch* below,
                                                               cl_uint* entries_ret,
                                                               const cl_icd_dispatch** above)
@@ -84,7 +84,7 @@ extern "C" {
     return CL_SUCCESS;
 }
 
-/// The only way in of later ones. The properties are for layers that are configured.
+/// The only entry point for later loaders. The properties are for configurable layers.
 [[gnu::visibility("default")]] cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries,
                                                                             const cl_icd_dispatch* below,
                                                                             cl_uint* entries_ret,

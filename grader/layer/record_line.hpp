@@ -1,5 +1,6 @@
-// The lines of a record, which the layer writes and the judge reads: "HASH BYTES", where BYTES is one of the structures below
-// as codec.hpp writes it, in hexadecimal, and HASH the keyed hash of the line before's HASH and of BYTES.
+// The lines of a record, written by the layer and read by the judge: "HASH BYTES", where BYTES is one of the
+// structures below in the format of codec.hpp, in hexadecimal, and HASH is the keyed hash of the previous line's HASH
+// and BYTES.
 #pragma once
 
 #include "grader/base/codec.hpp"
@@ -39,34 +40,34 @@ struct CallReturns {
     std::uint64_t event = 0;
     std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
 };
-/// Bytes of the host's that the call brings to OpenCL: a buffer's content, a pattern, a program's text.
+/// Bytes of host memory that the call passes to OpenCL: the contents of a buffer, a pattern, or a program's text.
 struct Brings {
     std::uint64_t number = 0; // of the call
     std::string bytes;
 };
-/// A callback that tells of the event is about to be called.
+/// A callback for the event is about to be called.
 struct Tells {
     std::uint64_t event = 0;
 };
-/// Memory that this call mapped is used out of its time, which crashes the program.
+/// The program is crashing because it uses memory that this call mapped while that is not allowed.
 struct Touches {
     std::uint64_t call = 0;
 };
-/// A system call that sandboxes forbid, which ends the program.
+/// A system call that sandboxes forbid and that ended the program.
 struct Stopped {
     std::int64_t system_call = 0;
     std::vector<std::uint64_t> frames;
 };
-/// Where the program crashes or throws an exception, with at most this many frames.
+/// The place where the program crashes or throws an exception, with at most this many frames.
 constexpr std::size_t most_frames_of_failure = 24;
 struct Fails {
     std::vector<std::uint64_t> frames;
 };
-/// From here on calls are not recorded.
+/// From here on, calls are not recorded.
 struct Full {
     std::uint64_t calls = 0;
 };
-/// So many calls: the program is ended.
+/// The program is stopped after this number of calls.
 struct Endless {
     std::uint64_t calls = 0;
 };
@@ -105,7 +106,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
 
 inline constexpr std::array<char, 17> digits{"0123456789abcdef"};
 
-/// The number that stands for a kind of line.
+/// The number that represents a kind of line.
 template <typename T, typename Kinds> struct KindOf;
 template <typename T, typename... Kind> struct KindOf<T, std::variant<Kind...>> {
     static constexpr std::uint64_t value = [] {
@@ -130,7 +131,7 @@ inline std::string hexadecimal(std::string_view bytes)
 
 inline std::string to_text(const Line& line) { return hexadecimal(encoded(line)); }
 
-/// The bytes that a text stands for. Throws BadData.
+/// Decodes hexadecimal text. Throws BadData.
 inline std::string bytes_of(std::string_view text)
 {
     const auto value = [](char digit) {

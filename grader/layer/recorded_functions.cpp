@@ -1,4 +1,4 @@
-// The functions that are recorded, with the names of their parameters.
+// The recorded functions, with the names of their parameters.
 #include "grader/layer/recorded_functions.hpp"
 
 #include "grader/layer/wrapper.hpp"

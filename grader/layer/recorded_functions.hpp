@@ -1,15 +1,16 @@
-// The tables of OpenCL's functions, and which of them are recorded.
+// The dispatch tables of OpenCL's functions, and the choice of those that are recorded.
 #pragma once
 
 #include <CL/cl_icd.h>
 
 namespace lab::layer
 {
-/// What is below: another layer's functions or the driver's own.
+/// The functions below this layer: another layer's or the driver's own.
 extern cl_icd_dispatch target;
-/// What the loader gets.
+/// The functions that the loader gets.
 extern cl_icd_dispatch table;
 
-/// Puts wrappers into the loader's table for those functions that there are below; calls of others go past the layer.
+/// Puts wrappers into the loader's table for the functions that exist below; calls of other functions bypass the
+/// layer.
 void record_all();
 } // namespace lab::layer

@@ -16,7 +16,7 @@ namespace lab::layer
 {
 namespace
 {
-// More are not written down. A program that makes 300 000 is in an endless loop and is ended.
+// Later calls are not recorded. A program that makes 300 000 calls is in an endless loop and is stopped.
 constexpr std::size_t most_recorded = 20'000, most_calls = 300'000;
 constexpr std::size_t most_bytes_kept = 32
                                         << 20; // of all calls together; the solutions bring some hundred KiB
@@ -24,7 +24,7 @@ constexpr std::size_t most_bytes_kept = 32
 
 namespace
 {
-/// A sandbox does not make the call: it sends this signal.
+/// The sandbox sends this signal in place of making the call.
 void on_forbidden_call(int signal, siginfo_t* info, void*)
 {
     ::signal(signal, SIG_DFL);
@@ -32,7 +32,7 @@ void on_forbidden_call(int signal, siginfo_t* info, void*)
     ::raise(signal); // pending until the handler returns
 }
 
-/// Nothing here may wait or allocate: the program may have crashed anywhere, in a call of the layer's too.
+/// Must not wait or allocate: the program may have crashed anywhere, even inside the layer.
 void on_crash(int signal, siginfo_t* info, void*)
 {
     ::signal(signal, SIG_DFL);
@@ -44,7 +44,7 @@ void on_crash(int signal, siginfo_t* info, void*)
 
 using Handler = void(int, siginfo_t*, void*);
 
-/// Unless the program handles it.
+/// Does nothing if the program handles the signal itself.
 void watch(int signal, Handler* handler)
 {
     struct sigaction action {
@@ -64,7 +64,7 @@ void watch_crashes()
         watch(signal, on_crash);
 }
 
-/// For a program whose stack is full.
+/// Handlers need their own stack if the program's is full.
 void make_stack_for_handlers()
 {
     static std::array<char, 64 << 10> memory;
@@ -74,7 +74,7 @@ void make_stack_for_handlers()
     ::sigaltstack(&stack, nullptr);
 }
 
-/// LLVM takes these signals when a driver compiles with it.
+/// Called repeatedly, as LLVM takes over these signals when a driver compiles with it.
 void watch_signals()
 {
     struct sigaction action {};
@@ -107,7 +107,7 @@ void Recorder::start()
     write(record::Begin{});
 }
 
-/// A line of the judge's. Empty when there is no judge any more.
+/// Receives a line from the judge. Empty if the judge has gone.
 std::string Recorder::answer()
 {
     std::string line;
@@ -126,13 +126,13 @@ void Recorder::write(const record::Line& line)
     is_writing_ = false;
 }
 
-/// Calls nothing that a handler of a signal may not call.
+/// Only calls functions that are allowed in signal handlers.
 void Recorder::send(std::string_view text)
 {
     const std::uint64_t hash = keyed_hash(key_, {last_hash_.data(), 16}, text);
     for (std::size_t i = 0; i < 16; ++i)
         last_hash_[i] = record::digits[hash >> (60 - 4 * i) & 15];
-    // What cannot be sent is missed by the judge: the next hash does not fit.
+    // If something cannot be sent, the judge notices: the next hash does not match.
     for (const std::string_view part :
          {std::string_view(last_hash_.data(), 16), std::string_view(" "), text, std::string_view("\n")})
         for (std::size_t sent = 0; sent < part.size();) {
@@ -179,7 +179,7 @@ void Recorder::tells(cl_event event)
         write(record::Tells{reinterpret_cast<std::uintptr_t>(event)});
 }
 
-/// A line of a kind and its numbers, of 8 bytes each.
+/// Sends a line consisting of its kind and other numbers, 8 bytes each.
 void Recorder::send_from_handler(const std::uint64_t* numbers, std::size_t count)
 {
     if (socket_ < 0 || is_writing_.exchange(true))
@@ -220,7 +220,7 @@ void Recorder::throws()
 
 void Recorder::stops(long system_call)
 {
-    // Not from just anywhere, as a crash: the program asked for it.
+    // Unlike a crash, this cannot occur just anywhere: the program made a system call.
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (lock)
         write(record::Stopped{system_call, students_frames()});

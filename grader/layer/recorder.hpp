@@ -1,5 +1,6 @@
-// The record of one process: signed lines (record_line.hpp) that go to the judge, one when a call begins and one when it has
-// returned. The judge reads them as they come, gives the key and answers the line of each call: whether that call is to fail.
+// The record of one process: signed lines (record_line.hpp) that are sent to the judge, one when a call begins and
+// one when it has returned. The judge reads them as they arrive, provides the key, and replies to the first line of
+// each call whether it must fail.
 #pragma once
 
 #include "grader/layer/frames.hpp"
@@ -22,41 +23,42 @@ namespace lab::layer
 {
 class Recorder {
   public:
-    /// Records to the judge at the other end of this socket, and closes the descriptor. What comes before is not recorded.
+    /// Records to the judge at the other end of this socket, and closes the descriptor. Earlier calls are not
+    /// recorded.
     void connect(int socket);
-    /// The loader took the layer: in a fork server before there is a judge.
+    /// Called when the loader has taken the layer; in a fork server, that is before there is a judge.
     void start();
 
     struct Begun {
         std::size_t number;
         std::optional<cl_int> fault; // the error that this call is to fail with
     };
-    /// The call's frames are found here. A program that makes far too many calls is ended.
+    /// Determines the call's frames. Stops a program that makes far too many calls.
     Begun begin(const char* function, std::vector<record::Argument> arguments);
     void end(const record::CallReturns& result);
     void finish();
 
-    /// A callback that tells of the event is about to be called.
+    /// Records that a callback for the event is about to be called.
     void tells(cl_event event);
-    /// The program is about to crash: it uses memory that this call mapped, out of its time.
-    /// From the handler of a signal: without a lock and without memory of its own. Where a line is being written, nothing is.
+    /// Records that the program is crashing because it uses memory that this call mapped while that is not allowed.
+    /// For signal handlers: takes no lock and allocates nothing. Records nothing if a line is just being written.
     void touches(std::size_t call);
-    /// It crashes, at these places of its own. From a handler likewise.
+    /// Records a crash at these places in the program; also for signal handlers.
     void crashes(const Frames& frames);
-    /// It throws an exception, which may end it. Only the first thousand are recorded.
+    /// Records a thrown exception, which may end the program; only the first thousand.
     void throws();
-    /// It is about to be ended, for this system call.
+    /// Records that the program is about to be stopped because of this system call.
     void stops(long system_call);
-    /// The judge asked for the bytes that calls bring to OpenCL.
+    /// True if the judge requested the bytes that calls pass to OpenCL.
     bool keeps_bytes() const { return keeps_bytes_; }
     void brings(std::size_t call, std::string bytes);
 
-    /// A command that does not block reads this memory, or writes it. The calls that follow record when memory that is read
-    /// has changed.
+    /// Records that a non-blocking command reads or writes this memory. Later calls report if memory being read has
+    /// changed.
     void reads(std::size_t call, const void* first, std::size_t bytes);
     void writes(const void* first, std::size_t bytes);
 
-    /// The program whose build was made to fail: it has a build log of ours.
+    /// The program whose build was made to fail: its build log is ours.
     cl_program unbuilt = nullptr;
 
   private:
@@ -76,6 +78,6 @@ class Recorder {
     WatchedMemory memory_;
 };
 
-/// The one of this process.
+/// The instance of this process.
 Recorder& recorder();
 } // namespace lab::layer

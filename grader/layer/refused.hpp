@@ -1,4 +1,5 @@
-// Calls that the specification refuses and drivers let pass: on another one the program fails (OpenCL 3.0, 5.2.1, 5.4.2, 5.11).
+// Calls that the specification forbids but drivers accept: with another driver the program would fail (OpenCL 3.0,
+// 5.2.1, 5.4.2, 5.11).
 #pragma once
 
 #include "grader/layer/stand_ins.hpp"
@@ -8,7 +9,7 @@
 
 namespace lab::layer
 {
-/// At most one of them.
+/// True if more than one of these flags is set.
 inline bool exclude_each_other(cl_bitfield flags, cl_bitfield these)
 {
     return std::popcount(flags & these) > 1;
@@ -25,14 +26,14 @@ inline bool is_refused(cl_mem_flags flags)
            has_both(CL_MEM_USE_HOST_PTR, CL_MEM_ALLOC_HOST_PTR | CL_MEM_COPY_HOST_PTR);
 }
 
-/// A list that is empty where it should not be, or holds an event that is none.
+/// True for a list that must not be empty but is, or that contains a null event.
 inline bool is_refused(cl_uint count, const cl_event* events)
 {
     return (count == 0) != (events == nullptr) ||
            std::any_of(events, events + count, [](cl_event event) { return !event; });
 }
 
-/// The error of such a call; nothing: the driver decides.
+/// The error for such a call; nothing: the driver decides.
 template <auto member, typename... A>
 std::optional<cl_int> refusal([[maybe_unused]] const std::tuple<A...>& all)
 {

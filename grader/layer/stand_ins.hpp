@@ -1,4 +1,4 @@
-// What the driver gets in place of what the program gave, and the program in place of what the driver gives.
+// Replaces what the program passes to the driver, and what the driver returns to the program.
 #pragma once
 
 #include "grader/layer/arguments.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::layer
 {
-/// The driver copies the host's memory: mapped_memory.hpp.
+/// Lets the driver copy the host's memory: see mapped_memory.hpp.
 inline void copy_instead(cl_mem_flags& flags)
 {
     if (flags & CL_MEM_USE_HOST_PTR)
@@ -23,7 +23,7 @@ template <auto member>
 constexpr bool creates_buffer = is<member, &cl_icd_dispatch::clCreateBuffer> ||
                                 is<member, &cl_icd_dispatch::clCreateBufferWithProperties>;
 
-/// Of a buffer that has just been made: the memory that it was given, which it may use for as long as it lives.
+/// Records the host memory of a new buffer, which the buffer may use for as long as it exists.
 inline void note_memory(std::size_t call, cl_mem buffer, cl_mem_flags flags, const HostMemory& given)
 {
     const bool is_used = (flags & CL_MEM_USE_HOST_PTR) != 0;
@@ -32,7 +32,7 @@ inline void note_memory(std::size_t call, cl_mem buffer, cl_mem_flags flags, con
         borrowed_memory().lend(call, given.first);
 }
 
-/// Of a read from a buffer: where its arguments say what of the host's memory it writes.
+/// For functions that read a buffer: which of their arguments describe the host memory that is written.
 template <auto member> constexpr bool reads_rectangle = is<member, &cl_icd_dispatch::clEnqueueReadBufferRect>;
 template <auto member>
 constexpr bool reads = is<member, &cl_icd_dispatch::clEnqueueReadBuffer> || reads_rectangle<member>;
@@ -53,7 +53,7 @@ template <typename... A> const auto& memory_read(const std::tuple<A...>& all)
     return std::get<sizeof...(A) - 4>(all);
 }
 
-/// A read that does not block goes to memory of the layer's, and has an event.
+/// Makes a non-blocking read go to the layer's memory, and gives it an event.
 inline void read_late(std::size_t bytes, void*& memory, cl_event*& event, cl_event& own)
 {
     void* const room = memory ? late_reads().room_for(bytes) : nullptr;
@@ -64,7 +64,7 @@ inline void read_late(std::size_t bytes, void*& memory, cl_event*& event, cl_eve
         event = &own;
 }
 
-/// `own` is where an event goes that the program did not ask for.
+/// `own` receives an event that the program did not request.
 template <auto member, typename... A> void stand_in(std::tuple<A...>& all, [[maybe_unused]] cl_event& own)
 {
     if constexpr (creates_buffer<member>)
@@ -95,14 +95,14 @@ constexpr bool may_wait =
     is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
     is<member, &cl_icd_dispatch::clEnqueueWriteBufferRect>;
 
-/// A transfer between a buffer and memory of the host. Its third argument says whether it blocks.
+/// True for transfers between a buffer and host memory. Their third argument says whether they block.
 template <auto member>
 constexpr bool transfers =
     is<member, &cl_icd_dispatch::clEnqueueReadBuffer> || is<member, &cl_icd_dispatch::clEnqueueWriteBuffer> ||
     is<member, &cl_icd_dispatch::clEnqueueReadBufferRect> ||
     is<member, &cl_icd_dispatch::clEnqueueWriteBufferRect>;
 
-/// Whether the program knows, when the call returns, that a command has ended.
+/// True if the program knows, when the call returns, that a command has ended.
 template <auto member, typename... A> bool waits([[maybe_unused]] const std::tuple<A...>& given)
 {
     if constexpr (transfers<member> || is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
@@ -111,7 +111,7 @@ template <auto member, typename... A> bool waits([[maybe_unused]] const std::tup
         return is<member, &cl_icd_dispatch::clFinish> || is<member, &cl_icd_dispatch::clWaitForEvents>;
 }
 
-/// Where the program wants the event of its command; null: it wants none.
+/// The place for the command's event; null if the program wants none.
 template <auto member, typename... A> cl_event* wanted_event([[maybe_unused]] const std::tuple<A...>& given)
 {
     if constexpr (is<member, &cl_icd_dispatch::clEnqueueMapBuffer>)
@@ -122,8 +122,8 @@ template <auto member, typename... A> cl_event* wanted_event([[maybe_unused]] co
         return nullptr;
 }
 
-/// Of a call that succeeded: what the program knows of its commands from now on, and what it is told of one, which is not what
-/// the driver says.
+/// After a successful call: updates what the program knows about its commands, and replaces the driver's answer about
+/// a command.
 template <auto member, typename... A> void tell_otherwise(const std::tuple<A...>& given)
 {
     if (waits<member>(given)) {
@@ -144,7 +144,7 @@ template <auto member, typename... A> void tell_otherwise(const std::tuple<A...>
             *end = told_end(std::get<0>(given), *end);
 }
 
-/// `given` is what the program gave, `all` what the driver got.
+/// `given` is what the program passed, `all` what the driver got.
 template <auto member, typename R, typename... A>
 R take_over(std::size_t call, const std::tuple<A...>& given, const std::tuple<A...>& all, R returned)
 {

@@ -1,4 +1,4 @@
-// In host_runner: its __cxa_throw is the one that a program and all its libraries use (Itanium C++ ABI, 2.4.3).
+// Part of host_runner: the program and all of its libraries use this __cxa_throw (Itanium C++ ABI, 2.4.3).
 #include "grader/layer/thrown.hpp"
 
 #include <dlfcn.h>

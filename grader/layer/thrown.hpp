@@ -1,4 +1,4 @@
-// Where a host program throws an exception: one that nothing catches ends it, one that main catches tells no line.
+// Finds out where a host program throws an exception: an uncaught one ends it, and one caught by main shows no line.
 #pragma once
 
 namespace lab::layer

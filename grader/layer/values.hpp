@@ -1,4 +1,5 @@
-// What the record holds of a value: numbers, handles and addresses as numbers, texts as they are, nothing for null.
+// The representation of values in the record: numbers, handles and addresses as numbers, texts as they are, null as
+// nothing.
 #pragma once
 
 #include "grader/layer/recorder.hpp"
@@ -11,7 +12,7 @@
 
 namespace lab::layer
 {
-/// What an argument or a result is, without its name.
+/// An argument or a result, without its name.
 struct Value {
     std::vector<std::uint64_t> numbers;
     std::string text;
@@ -43,7 +44,7 @@ template <typename T> Value list(const T* first, std::size_t count)
     return all;
 }
 
-/// Key and value pairs up to the 0 after the last one.
+/// Key and value pairs, up to the terminating 0.
 template <typename T> Value properties(const T* first)
 {
     std::size_t count = 0;
@@ -52,7 +53,7 @@ template <typename T> Value properties(const T* first)
     return list(first, count);
 }
 
-/// Up to 64 bytes of a kernel argument, in hexadecimal. A handle is one of them: the judge knows which there are.
+/// Up to 64 bytes of a kernel argument, in hexadecimal. They may be a handle: the judge knows all handles.
 inline Value bytes(const void* first, std::size_t size)
 {
     Value value;

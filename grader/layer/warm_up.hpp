@@ -1,12 +1,12 @@
-// What takes long the first time that a process uses OpenCL.
+// Does what takes long when a process first uses OpenCL.
 #pragma once
 
 namespace lab::layer
 {
-/// The loader takes the recording layer now, whatever a program does to the environment later.
+/// Makes the loader take the recording layer now, regardless of later changes to the environment.
 void load_drivers();
 
-/// And what the driver of the first platform builds programs with. Where that fails, nothing is said: the student's program
-/// will meet it.
+/// Also loads what the first platform's driver needs to build programs. Ignores failures: the student's program will
+/// see them itself.
 void warm_up();
 } // namespace lab::layer

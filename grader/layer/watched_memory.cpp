@@ -12,13 +12,13 @@ namespace
 constexpr std::size_t most_bytes = 64 << 10, most_latest = 4, most_in_turn = 4; // at each call
 constexpr std::size_t page_bytes = 4096;
 
-/// The kernel copies it, through a pipe: reading it ourselves would crash where memory is gone. A sandbox forbids
+/// Lets the system copy the memory, through a pipe: reading it directly would crash if it is gone. A sandbox forbids
 /// process_vm_readv.
 std::optional<std::string> content_through(const process::Pipe& pipe, const char* first, std::size_t bytes)
 {
     std::string content(bytes, '\0');
     for (std::size_t done = 0; done < bytes;) {
-        // Up to the end of a page: it is there as a whole or not at all, and an empty pipe has room for it.
+        // Up to the end of a page, which exists entirely or not at all and fits into an empty pipe.
         const std::size_t to_next_page =
             page_bytes - reinterpret_cast<std::uintptr_t>(first + done) % page_bytes;
         const auto taken = ::write(pipe.write.get(), first + done, std::min(bytes - done, to_next_page));

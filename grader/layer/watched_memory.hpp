@@ -1,4 +1,4 @@
-// Memory of the host that a command still reads: whether it has changed since the command was enqueued.
+// Watches host memory that a command still reads for changes since the command was enqueued.
 #pragma once
 
 #include <cstddef>
@@ -8,19 +8,19 @@
 
 namespace lab::layer
 {
-/// What is there; less than asked for where memory is gone. Nothing when it cannot be looked at.
+/// The contents of the memory, cut where memory is gone. Nothing if it cannot be read.
 std::optional<std::string> content_of(const void* first, std::size_t bytes);
 
 class WatchedMemory {
   public:
-    /// From the call of that number on. Of much memory the first 64 KiB are looked at.
+    /// Watches memory for this call; only the first 64 KiB.
     void watch(std::size_t call, const void* first, std::size_t bytes);
 
-    /// A command writes there: what changes from now on may be its doing.
+    /// Stops watching memory that a command writes: later changes may be the command's.
     void forget(const void* first, std::size_t bytes);
 
-    /// The calls whose memory has changed or is gone. Each is returned once. Of many the latest are looked at, each after 8, 16,
-    /// 32 … others, and some in turn.
+    /// The calls whose memory has changed or is gone; each is returned once. If there are many, checks the latest
+    /// ones, those 8, 16, 32 … places back, and some others in turn.
     std::vector<std::size_t> take_changed();
 
   private:

@@ -1,5 +1,4 @@
-// What stands in for a function of OpenCL: it records the call, makes it fail where the judge wants that, and passes it
-// on otherwise.
+// Wraps an OpenCL function: records the call, makes it fail if the judge wants that, and otherwise passes it on.
 #pragma once
 
 #include "grader/layer/arguments.hpp"
@@ -31,7 +30,7 @@ inline std::vector<std::string> split(const char* words)
     return all;
 }
 
-/// Which memory of the host a command uses after the call has returned.
+/// Tracks the host memory that a command uses after the call has returned.
 template <auto member, typename... A> void follow_memory(std::size_t number, const std::tuple<A...>& all)
 {
     if constexpr (transfers<member>)
@@ -47,7 +46,7 @@ template <auto member, typename... A> void follow_memory(std::size_t number, con
         recorder().writes(std::get<5>(all), std::get<4>(all));
 }
 
-/// The last parameter, when it is where the error code goes; nothing when the caller does not want it.
+/// The last parameter if it receives the error code; null if the caller passed null.
 template <typename... A> cl_int** error_parameter(std::tuple<A...>& all)
 {
     if constexpr (std::is_same_v<std::tuple_element_t<sizeof...(A) - 1, std::tuple<A...>>, cl_int*>)
@@ -55,7 +54,7 @@ template <typename... A> cl_int** error_parameter(std::tuple<A...>& all)
     return nullptr;
 }
 
-/// No platforms, no devices: the count is 0 as well.
+/// For functions that find no platforms or devices when they fail, so that the count is 0 as well.
 template <auto member>
 constexpr bool finds_devices =
     is<member, &cl_icd_dispatch::clGetPlatformIDs> || is<member, &cl_icd_dispatch::clGetDeviceIDs>;
@@ -123,7 +122,8 @@ struct Recorded<words, member> {
 
     static R failed(cl_int error, std::tuple<A...>& all)
     {
-        // Set all the same: a kernel without an argument fails later, and a program that overlooked this error is not seen.
+        // The argument is set anyway: otherwise the launch would fail later, which would hide that the program
+        // ignored this error.
         if constexpr (is<member, &cl_icd_dispatch::clSetKernelArg>)
             std::apply(target.*member, all);
         leave_nothing<member>(all);

@@ -1,4 +1,4 @@
-// The operators that make sense in kernels and in host files: arithmetic, bounds, what is dropped or done twice.
+// Operators for kernels and host files: arithmetic, bounds, omissions and duplications.
 #include "grader/mutants/mutants.hpp"
 
 namespace lab::mutants
@@ -39,7 +39,7 @@ void shift_by_one(Workshop& shop, const std::string& name, std::size_t i, bool b
         shop.replace(name, node.range, text + " - 1");
 }
 
-/// Of a literal: one more, one less.
+/// Increments and decrements a literal.
 void shift_constant(Workshop& shop, std::size_t i)
 {
     const std::string text = shop.text(i);
@@ -79,7 +79,7 @@ void shift_bounds(Workshop& shop)
 
 bool is_assignment(const Node& node) { return node.kind == Kind::assignment; }
 
-/// A doubled store goes to the neighbour, too; the same store twice would change nothing.
+/// Repeats a store for the neighbouring element; repeating it for the same one would change nothing.
 void double_store(Workshop& shop, std::size_t i)
 {
     const Node& store = shop.node(i);
@@ -113,7 +113,7 @@ void drop_and_double(Workshop& shop)
     }
 }
 
-/// What a variable holds without its initialiser is unknown.
+/// Leaves variables uninitialised, with unknown values.
 void drop_initialisers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {

@@ -1,4 +1,4 @@
-// Other expressions of the same value.
+// Replaces expressions by others with the same value.
 #include "grader/mutants/variants.hpp"
 
 namespace lab::mutants

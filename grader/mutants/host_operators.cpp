@@ -1,4 +1,4 @@
-// What goes wrong in host files only: sizes, flags, launches, transfers, errors, objects that stay.
+// Operators for host files only: sizes, flags, launches, transfers, errors, objects that are never released.
 #include "grader/mutants/mutants.hpp"
 
 namespace lab::mutants
@@ -83,7 +83,7 @@ void spoil_transfers(Workshop& shop)
     }
 }
 
-/// Two arguments of the kernel change places.
+/// Swaps two arguments of the kernel.
 void swap_arguments(Workshop& shop)
 {
     std::vector<std::size_t> calls;
@@ -98,7 +98,7 @@ void swap_arguments(Workshop& shop)
         }
 }
 
-/// Another buffer in the place of the one meant.
+/// Passes another buffer than the intended one.
 void mix_buffers_up(Workshop& shop)
 {
     std::set<std::string> buffers;
@@ -114,7 +114,7 @@ void mix_buffers_up(Workshop& shop)
                 shop.replace("other-buffer", shop.node(i).range, other);
 }
 
-/// CLHPP throws; a program that catches everything and goes on overlooks the error.
+/// CLHPP throws; a program that catches everything and continues ignores the error.
 void swallow_errors(Workshop& shop)
 {
     static const std::set<std::string> names = {"setArg", "enqueueNDRangeKernel", "enqueueReadBuffer",

@@ -1,4 +1,4 @@
-// What goes wrong in kernels only: barriers, memory, and which work-item does what.
+// Operators for kernels only: barriers, memory, and the distribution of work among work-items.
 #include "grader/mutants/mutants.hpp"
 
 #include <algorithm>
@@ -75,7 +75,8 @@ bool is_writable_global(const Node& node)
            node.type.find("const") == std::string::npos;
 }
 
-/// Each use of a local array goes to a writable buffer of its function, or all do; and each use of a buffer to the array.
+/// Replaces uses of a local array by a writable buffer of the function, one by one and all together, and uses of a
+/// buffer by the array.
 void swap_memory(Workshop& shop)
 {
     const auto& nodes = shop.syntax().nodes;
@@ -112,7 +113,7 @@ void make_private(Workshop& shop)
     }
 }
 
-/// The text with the ids replaced by a counter: one work-item does the work of all.
+/// The text with the ids replaced by a counter, so that one work-item does the work of all.
 std::string counted(std::string text)
 {
     for (const std::string call : {"get_local_id(0)", "get_global_id(0)"})
@@ -123,7 +124,7 @@ std::string counted(std::string text)
     return text;
 }
 
-/// The constants of the function that are computed from ids, declared anew for the work-item counted.
+/// Declarations of the function's constants that depend on ids, repeated for the counted work-item.
 std::string counted_constants(const Workshop& shop, std::size_t statement)
 {
     std::string declarations;
@@ -143,7 +144,7 @@ std::string counted_constants(const Workshop& shop, std::size_t statement)
     return declarations;
 }
 
-/// A store done by one work-item: for itself alone, and for all others, too.
+/// Lets one work-item do a store: only its own, or those of all others as well.
 void let_one_do_it(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
@@ -162,7 +163,7 @@ void let_one_do_it(Workshop& shop)
     }
 }
 
-/// Whether something is read there: not stored to, and its address not taken.
+/// True if the element is read: not stored to, and its address not taken.
 bool is_load(const Workshop& shop, std::size_t i)
 {
     if (shop.node(i).kind != Kind::subscript)
@@ -180,7 +181,7 @@ bool is_load(const Workshop& shop, std::size_t i)
     return !is_stored_to && !(user.kind == Kind::unary && (op == "&" || op == "++" || op == "--"));
 }
 
-/// What was to be read is never read, or counted twice.
+/// Skips a load or counts its value twice.
 void spoil_loads(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
@@ -192,7 +193,7 @@ void spoil_loads(Workshop& shop)
     }
 }
 
-/// The barrier changes places with the statement before or after it.
+/// Swaps the barrier with the statement before or after it.
 void move_barriers(Workshop& shop)
 {
     for (const std::size_t i : shop.open()) {
@@ -214,7 +215,7 @@ void move_barriers(Workshop& shop)
     }
 }
 
-/// Everybody reads, adds and writes for himself.
+/// Replaces an atomic operation by a separate read, addition and write.
 void make_atomics_plain(Workshop& shop)
 {
     static const std::map<std::string, std::string> plain = {{"atomic_inc", "++"}, {"atomic_dec", "--"}};

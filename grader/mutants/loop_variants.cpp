@@ -1,4 +1,4 @@
-// Other loops.
+// Replaces loops by equivalent ones.
 #include "grader/mutants/variants.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ struct Loop {
     Range range;
 };
 
-/// The parts of a `for` in the text: of those left out the compiler's tree keeps no place.
+/// The parts of a `for` in the text: the compiler's tree has no place for omitted ones.
 std::optional<Loop> for_loop(const Workshop& shop, std::size_t index)
 {
     const Syntax& syntax = shop.syntax();

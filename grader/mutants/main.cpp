@@ -1,7 +1,7 @@
-// The mutants of one file, as JSON on stdout. A program of its own: libclang takes long to load, and what it does with a
-// file that it dislikes is no concern of the command `lab`.
+// Prints the mutants of one file as JSON to stdout. A separate program: libclang is slow to load, and its problems
+// with a bad file must not affect the command `lab`.
 //   mutants --kernel FILE                     an OpenCL kernel
-//   mutants --variants FILE                   an OpenCL kernel; not mutants but the same kernel in other words
+//   mutants --variants FILE                   an OpenCL kernel; equivalent variants in place of mutants
 //   mutants --host FILE [COMPILER OPTIONS]    a host file
 // Exit code 0: done, 2: wrong usage, or the file does not compile.
 #include "grader/mutants/mutants.hpp"

@@ -1,4 +1,5 @@
-// Mutants: a right file with one small mistake each, as students make them. They are made of the syntax tree, only in the
+// Mutants: correct files with one small mistake each, as students make them; created from the syntax tree, only in
+// the
 // TODO blocks and in the declarations that these use.
 #pragma once
 
@@ -20,10 +21,10 @@ struct Mutant {
 
 enum class Language { kernel, host };
 
-/// All mutants, no two with the same text.
+/// All mutants; no two have the same text.
 std::vector<Mutant> mutants_of(const Syntax& syntax, Language language);
 
-/// The same kernel in other words: every one must pass all checks, all differ in their texts.
+/// Equivalent variants of the kernel: each must pass all checks, and all texts differ.
 std::vector<Mutant> variants_of(const Syntax& syntax);
 
 struct Change {
@@ -31,7 +32,7 @@ struct Change {
     std::string text;
 };
 
-/// What the operators work with: looks at the tree and notes mutants.
+/// The interface for the operators: provides the tree and collects mutants.
 class Workshop {
   public:
     enum class Scope { todo_blocks, everything };
@@ -40,24 +41,24 @@ class Workshop {
 
     const Syntax& syntax() const { return syntax_; }
     const Node& node(std::size_t index) const { return syntax_.nodes[index]; }
-    /// Without what the compiler wrapped around it (conversions).
+    /// The node without what the compiler wrapped around it (conversions).
     const Node& core(std::size_t index) const;
     std::string text(std::size_t index) const { return syntax_.text_of(node(index)); }
     /// Indices of the nodes that may be changed.
     const std::vector<std::size_t>& open() const { return open_; }
     bool is_open(const Range& range) const;
-    /// Whether the node is a statement of its own (in a compound, or under an if or a loop).
+    /// True if the node is a statement of its own (in a compound, or under an if or a loop).
     bool is_statement(std::size_t index) const;
     /// The statement with its semicolon.
     Range statement_range(std::size_t index) const;
-    /// Of a variable: its initialiser after `=`.
+    /// The initialiser of a variable, after `=`.
     std::optional<std::size_t> initialiser(std::size_t variable) const;
 
     void replace(const std::string& operator_name, const Range& range, const std::string& text)
     {
         change(operator_name, {{range, text}});
     }
-    /// The changes are made at once; those with parts that may not be changed are left out.
+    /// Applies all changes together; ignored if one of them affects text that must not change.
     void change(const std::string& operator_name, std::vector<Change> changes);
 
     std::vector<Mutant> take() { return std::move(mutants_); }

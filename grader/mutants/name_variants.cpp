@@ -1,4 +1,4 @@
-// Other names, and other spellings of OpenCL's words.
+// Renames variables, and respells OpenCL's keywords and constants.
 #include "grader/mutants/variants.hpp"
 
 #include <cctype>
@@ -22,7 +22,7 @@ std::vector<std::size_t> names_in(const Workshop& shop)
     return found;
 }
 
-/// Where the name stands: in the declaration, and in each reference to it.
+/// The changes that rename a variable: in its declaration and in each reference.
 std::vector<Change> renamed(const Workshop& shop, std::size_t variable, const std::string& name)
 {
     const Node& declared = shop.node(variable);
@@ -34,7 +34,7 @@ std::vector<Change> renamed(const Workshop& shop, std::size_t variable, const st
     return changes;
 }
 
-/// Each whole word, in code.
+/// The changes that replace each whole word in code.
 std::vector<Change> words(const Workshop& shop, const std::string& word, const std::string& other)
 {
     const std::string& text = shop.syntax().masked;
@@ -62,7 +62,7 @@ void rename(Workshop& shop)
 
 namespace
 {
-/// A constant, which no function can compute.
+/// True for the size of an array: a constant that no function can compute.
 bool is_array_size(const Workshop& shop, std::size_t i)
 {
     const auto variable = shop.syntax().enclosing(i, Kind::variable);
@@ -74,7 +74,7 @@ bool is_array_size(const Workshop& shop, std::size_t i)
 }
 } // namespace
 
-/// An operation, or a macro of the number, at the place of what stands there, declared before its function.
+/// Replaces an operation by a call, or a number by a macro, declared before the function.
 void name_parts(Workshop& shop)
 {
     const std::string number = fresh_name(shop, "MY_NUMBER"), part = fresh_name(shop, "my_part");

@@ -1,4 +1,4 @@
-// Other statements, and more of them.
+// Replaces statements by equivalent ones, and adds some.
 #include "grader/mutants/variants.hpp"
 
 namespace lab::mutants
@@ -77,7 +77,7 @@ void turn_branches_round(Workshop& shop)
                                  : shop.statement_range(node.children[1]);
         shop.change("branch-turned-round", {{condition, "!(" + shop.syntax().text_of(condition) + ")"},
                                             {{branch.begin, branch.begin}, "{} else "}});
-        // Not for an `else if`: no declaration can stand before it.
+        // Not for an `else if`, which no declaration can precede.
         if (shop.node(node.parent).kind == Kind::compound)
             shop.replace("condition-kept-first", {node.range.begin, condition.end},
                          "const bool " + name + " = " + shop.syntax().text_of(condition) + "; if (" + name);

@@ -70,7 +70,7 @@ bool is_integer_type(CXType type)
     return kind >= CXType_Char_U && kind <= CXType_Int128;
 }
 
-/// Collects the nodes of the file itself; what headers declare is left out.
+/// Collects the nodes of the file itself, without the declarations from headers.
 class Collector {
   public:
     explicit Collector(Syntax& syntax) : syntax_(syntax) {}
@@ -93,7 +93,7 @@ class Collector {
     }
 
   private:
-    /// Index of the node of the cursor: the parent's own where the compiler only wrapped something around it.
+    /// The index of the cursor's node, or of its parent if the compiler only wrapped something around it.
     std::size_t add(CXCursor cursor, std::size_t parent)
     {
         Node node;
@@ -119,7 +119,7 @@ class Collector {
         return index;
     }
 
-    /// The compiler's end of a macro is its beginning.
+    /// For a macro, the compiler reports its beginning as its end.
     Range range_in_text(CXSourceRange given) const
     {
         Range range = range_of(given);

@@ -1,5 +1,4 @@
-// A source file as a tree of what the compiler saw in it, with the exact place of everything. The only place where
-// libclang is called.
+// A source file as the compiler's syntax tree, with exact positions. The only user of libclang.
 #pragma once
 
 #include <cstddef>
@@ -68,13 +67,13 @@ struct Syntax {
         return text.substr(range.begin, range.end - range.begin);
     }
     std::string text_of(const Node& node) const { return text_of(node.range); }
-    /// The nearest ancestor of that kind.
+    /// The nearest ancestor of that kind; nothing if there is none.
     std::optional<std::size_t> enclosing(std::size_t node, Kind kind) const;
 };
 
-/// Throws std::runtime_error when the file does not compile: nothing is mutated that was not understood.
+/// Throws std::runtime_error if the file does not compile: only files that were fully understood are mutated.
 Syntax parse(const std::string& file, const std::vector<std::string>& compiler_options);
-/// The same with the options for an OpenCL kernel: OpenCL C 1.2, or 2.0 where 1.2 will not do.
+/// The same with the options for an OpenCL kernel: OpenCL C 1.2, or 2.0 if it does not compile as 1.2.
 Syntax parse_kernel(const std::string& file);
 Syntax parse_kernel_text(const std::string& text);
 } // namespace lab::mutants

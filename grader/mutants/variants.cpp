@@ -1,4 +1,4 @@
-// Right kernels: the solution in other words, as students write it who think of it differently.
+// Correct kernels: equivalent variants of the solution, as other students would write it.
 #include "grader/mutants/variants.hpp"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::vector<Mutant> single_changes(const Syntax& syntax)
 
 using Dice = std::minstd_rand; // defined by the standard to the bit: the same variants everywhere
 
-/// Of each operator so many, drawn.
+/// A random selection of each operator's variants, at most `of_each`.
 std::vector<Mutant> sample(std::vector<Mutant> all, std::size_t of_each, Dice& dice)
 {
     for (std::size_t i = all.size(); i > 1; --i)
@@ -70,7 +70,7 @@ std::vector<Mutant> sample(std::vector<Mutant> all, std::size_t of_each, Dice& d
     return some;
 }
 
-/// So many changes, one after the other.
+/// A mutant with `changes` changes, made one after another.
 Mutant changed_often(const Syntax& syntax, std::size_t changes, Dice& dice)
 {
     Syntax now = syntax;

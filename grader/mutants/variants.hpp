@@ -1,15 +1,15 @@
-// The same kernel in other words: what can be said differently. Each of these notes a variant for each place where it can,
-// and leaves alone where it cannot be sure that the kernel computes the same (a `continue`, a signed division).
+// Equivalent variants of a kernel. Each function adds a variant for each place it applies to, and skips places where
+// it is not certain that the kernel still computes the same (a `continue`, a signed division).
 #pragma once
 
 #include "grader/mutants/mutants.hpp"
 
 namespace lab::mutants
 {
-/// The type without its qualifiers; empty when a variable of it cannot simply be declared.
+/// The type without its qualifiers; empty if a variable of that type cannot simply be declared.
 std::string plain(std::string type);
 bool is_unsigned(const std::string& type);
-/// A name that the file does not have yet: variants are made of variants.
+/// A name that does not occur in the file yet: variants are made from variants.
 std::string fresh_name(const Workshop& shop, const std::string& stem);
 std::string in_brackets(const Workshop& shop, std::size_t node);
 

@@ -6,7 +6,7 @@ namespace lab::mutants
 {
 namespace
 {
-/// The first and last characters between `from` and `to` that are no blanks.
+/// The range between `from` and `to` without leading and trailing blanks.
 Range trimmed(const std::string& masked, std::size_t from, std::size_t to)
 {
     while (from < to && std::isspace(static_cast<unsigned char>(masked[from])))
@@ -16,7 +16,7 @@ Range trimmed(const std::string& masked, std::size_t from, std::size_t to)
     return {from, to};
 }
 
-/// Where the bracket that closes at `end` - 1 opens.
+/// The position of the opening bracket for the one that closes at `end` - 1.
 std::optional<std::size_t> opening(const std::string& masked, const Range& range)
 {
     int depth = 0;
@@ -50,7 +50,7 @@ void find_arguments(Syntax& syntax)
     }
 }
 
-// libclang 14 does not tell which operator it is; it stands between the operands.
+// libclang 14 does not report the operator; it is found between the operands.
 void find_operators(Syntax& syntax)
 {
     for (Node& node : syntax.nodes) {

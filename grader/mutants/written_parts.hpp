@@ -1,12 +1,12 @@
-// What the compiler's tree keeps no place of: found in the text, between the parts that it does keep.
+// Finds parts without a position in the compiler's tree, in the text between parts that have one.
 #pragma once
 
 #include "grader/mutants/syntax.hpp"
 
 namespace lab::mutants
 {
-/// The arguments of each call, as they are written: some are macros.
+/// Finds the arguments of each call as they are written: some are macros.
 void find_arguments(Syntax& syntax);
-/// The operator of each operation; tells assignments from other ones. A call without a name is none.
+/// Finds the operator of each operation, and identifies assignments. Ignores a call without a name.
 void find_operators(Syntax& syntax);
 } // namespace lab::mutants

@@ -1,4 +1,4 @@
-// How numbers depend on the inputs of a launch, and what arithmetic makes of such numbers.
+// How numbers depend on the inputs of a launch, and the arithmetic on such numbers.
 #pragma once
 
 #include "grader/simulator/sum.hpp"
@@ -10,8 +10,8 @@
 
 namespace lab::simulator
 {
-/// A number is *free* of the inputs, a *sum* of them, or *other*: neither, or not known to be. The rules only ever err
-/// towards `other`. *Undefined* is one that is surely made of memory that was never written.
+/// A number is *free* of the inputs, a *sum* of them, or *other*: neither, or unknown. The rules can only err towards
+/// `other`. *Undefined* is a number that certainly comes from memory that was never written.
 struct Dependence {
     enum class Kind : std::uint8_t { free, sum, other, undefined };
     Kind kind = Kind::free;
@@ -25,17 +25,17 @@ struct Dependence {
     static Dependence undefined(unsigned line) { return {Kind::undefined, line, nullptr}; }
 };
 
-/// One for each component of a vector; none: all are free.
+/// One for each component of a vector; empty if all are free.
 using Components = std::vector<Dependence>;
 
 Dependence component(const Components& components, std::size_t index);
 
-/// An operation on two integers: its opcode, how many bits it computes, and the line it stands in.
+/// An operation on two integers: its opcode, its width in bits, and its line.
 struct BinaryOperation {
     unsigned opcode = 0, bits = 32, line = 0;
 };
 
-/// The factor in the lower 32 bits that an operation with this number, free of inputs, amounts to.
+/// The factor, in the lower 32 bits, by which an operation with this input-free number multiplies a sum.
 std::optional<std::uint32_t> factor_of(const BinaryOperation& operation, std::uint64_t number,
                                        bool sum_is_left);
 
@@ -47,13 +47,13 @@ class Dependences {
     Dependences& operator=(const Dependences&) = delete;
 
     Dependence on_input(Input input, unsigned line) { return keep(Sum(input), line); }
-    /// `free_number`: the value of the operand that is free, where one is.
+    /// `free_number`: the value of the free operand, if there is one.
     Dependence of(const BinaryOperation& operation, const Dependence& left, const Dependence& right,
                   std::uint64_t free_number);
 
   private:
     Dependence keep(Sum sum, unsigned line);
-    /// In 32 bits a sum of no input is always the same number.
+    /// In 32 bits, a sum of no inputs is a constant.
     Dependence result(const BinaryOperation& operation, Sum sum);
 
     std::deque<Sum> sums_;

@@ -1,4 +1,5 @@
-// Numbers of LLVM's C interface. They are part of it and never change; its headers are a package of 270 MB.
+// Constants of LLVM's C interface, which never change. They are repeated here because its headers are a package of
+// 270 MB.
 #pragma once
 
 namespace lab::simulator

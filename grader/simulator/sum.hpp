@@ -1,4 +1,4 @@
-// Sums of inputs, modulo 2^32: the algebra of the proofs. It knows neither LLVM nor the simulator.
+// Sums of inputs modulo 2^32: the algebra of the proofs. Independent of LLVM and the simulator.
 #pragma once
 
 #include <cstddef>
@@ -7,28 +7,28 @@
 
 namespace lab::simulator
 {
-/// An input: the place of a buffer among those of the launch (upper 8 bits), and of the word in it.
+/// An input: the index of a buffer in the launch (upper 8 bits), and of the word in it.
 using Input = std::uint32_t;
 constexpr unsigned input_word_bits = 24;
 
-/// Each input times a factor, added up; the constant that may come on top is not followed.
+/// A sum of inputs, each multiplied by a factor; an additional constant is not tracked.
 class Sum {
   public:
-    /// `count` neighbouring inputs from `first` on, each times `factor`.
+    /// `count` neighbouring inputs from `first` on, each multiplied by `factor`.
     struct Run {
         Input first = 0;
         std::uint32_t count = 0, factor = 0;
         bool operator==(const Run&) const = default;
     };
 
-    /// Of no input.
+    /// A sum of no inputs.
     Sum() = default;
     explicit Sum(Input input) : terms_{{input, 1}} {}
 
     bool is_empty() const { return terms_.empty(); }
-    /// How many inputs there are in it.
+    /// The number of inputs in the sum.
     std::size_t size() const { return terms_.size(); }
-    /// Its inputs in ascending order, in as few runs as possible.
+    /// The inputs in ascending order, in as few runs as possible.
     std::vector<Run> runs() const;
 
     bool operator==(const Sum&) const = default;

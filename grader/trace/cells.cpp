@@ -34,7 +34,7 @@ std::size_t length_of(const Picture& picture)
 
 namespace
 {
-/// A wrong value, which may be anything, makes no column wider.
+/// A wrong value, which may be anything, does not widen its column.
 std::size_t cell_width(const Picture& picture, std::size_t first, std::size_t last)
 {
     std::size_t width = narrowest;

@@ -17,13 +17,13 @@ std::string without_lines(std::string text)
     return text;
 }
 
-/// What a step is called whatever the kernel's lines, and whatever follows from its values.
+/// The name of a step without line numbers and without anything that depends on its values.
 std::string key_of(const Step& step)
 {
     return without_lines(step.name.en.substr(0, step.name.en.find(behind_the_name)));
 }
 
-/// The part after the name; empty where there is none.
+/// The part after the name; empty if there is none.
 std::string told_of(const std::string& name)
 {
     const auto end = name.find(behind_the_name);
@@ -38,7 +38,7 @@ Text title_of(const Step& step)
             step.name.de.substr(0, step.name.de.find(behind_the_name))};
 }
 
-/// How many steps both still have from step i of one and step j of the other on (the longest common subsequence).
+/// For steps i and j, the length of the longest common subsequence from there on.
 std::vector<std::vector<std::size_t>> common_from(const std::vector<std::string>& one,
                                                   const std::vector<std::string>& other)
 {
@@ -86,7 +86,8 @@ std::optional<std::size_t> ComparedStep::first_difference() const
 
 namespace
 {
-/// Between two steps of one name as many in each are the same, under other names; else each is of one alone.
+/// Pairs the steps between two pairs of equal names if both sides have the same number; otherwise each step stands
+/// alone.
 void pair_up(std::vector<ComparedStep>& steps, std::vector<const Step*>& ones,
              std::vector<const Step*>& others)
 {

@@ -1,20 +1,20 @@
-// Two pictures step by step: which steps both have, and where what they leave first differs.
+// Compares two pictures step by step: which steps they share, and where their results first differ.
 #pragma once
 
 #include "grader/trace/picture.hpp"
 
 namespace lab::trace
 {
-/// A step of both pictures, or of one alone: the other is null then.
+/// A step that both pictures have, or only one: then the other pointer is null.
 struct ComparedStep {
     const Step* one = nullptr;
     const Step* other = nullptr;
 
     bool is_of_both() const { return one && other; }
-    /// Whether both have this cell, with different values; a step of one picture alone has none such.
+    /// True if both have this cell, with different values; always false for a step of only one picture.
     bool differs_in(std::size_t cell) const;
     std::optional<std::size_t> first_difference() const;
-    /// Whether what stands behind the step's name ("key 8, pass 1: ...") differs, whatever lines it gives.
+    /// True if the text after the step's name ("key 8, pass 1: ...") differs, ignoring line numbers.
     bool is_told_differently() const;
     bool is_named_differently() const;
 };
@@ -24,13 +24,13 @@ struct FirstDifference {
     std::optional<std::size_t> cell = {}; // none: what is told of the step
 };
 
-/// In their order; as many steps as possible are taken for the same: those of one name, whatever lines it gives, and what lies between
-/// them, where that is as many steps in both.
+/// The steps in order, with as many pairs as possible: steps of the same name, ignoring line numbers, and the steps
+/// between such pairs if there are equally many in both pictures.
 std::vector<ComparedStep> compared_steps(const Picture& one, const Picture& other);
 
-/// The first step of both that differs; nothing where none does.
+/// The first step of both pictures that differs; nothing if there is none.
 std::optional<FirstDifference> first_difference(const std::vector<ComparedStep>& steps);
 
-/// Where they first differ, and who wrote what there; or that they do not.
+/// Where the pictures first differ, and who wrote what there; or that they do not differ.
 std::vector<Text> comparison_summary(const std::vector<ComparedStep>& steps);
 } // namespace lab::trace

@@ -1,4 +1,4 @@
-// Two pictures as text, side by side: `lab trace ID --compare DIR`.
+// Shows two pictures side by side as text: `lab trace ID --compare DIR`.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -6,12 +6,12 @@
 
 namespace lab::trace
 {
-/// A picture and where its kernel lies.
+/// A picture and the folder of its kernel.
 struct Side {
     const Picture& picture;
     std::string folder;
 };
 
-/// Rows that are the same stand there once, others below each other, with ≠ behind what differs.
+/// Equal rows are shown once; others below each other, with ≠ after the cells that differ.
 std::string show_comparison(const Side& one, const Side& other, const course::Style& style);
 } // namespace lab::trace

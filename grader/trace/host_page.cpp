@@ -17,7 +17,7 @@ constexpr std::array inks{std::pair{Ink::bold, "bold"}, std::pair{Ink::dim, "dim
                           std::pair{Ink::green, "green"}, std::pair{Ink::red, "red"},
                           std::pair{Ink::yellow, "yellow"}};
 
-/// A line ends in no more than one ink.
+/// Supports one ink per line, which lasts until the line ends.
 data shown_line(const std::string& line)
 {
     const course::Style coloured{Language::en, 0, true};

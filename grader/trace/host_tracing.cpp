@@ -19,7 +19,7 @@ namespace
 {
 constexpr std::size_t widest_page = 120; // in columns
 
-/// What a check would judge as it was handed out.
+/// Throws if the file is missing, since a check would then judge it as handed out.
 void require(const Course& course, const Exercise& exercise, const ExerciseFile& host,
              const std::filesystem::path& submission)
 {

@@ -17,7 +17,7 @@ namespace
 {
 using kainjow::mustache::data;
 
-/// The whole page of a trace; empty where the kernel cannot be drawn.
+/// The complete page of a trace; empty if the kernel cannot be drawn.
 std::string picture_of(const Course& course, const Exercise& exercise, const std::filesystem::path& folder,
                        Language language)
 {
@@ -31,7 +31,7 @@ std::string picture_of(const Course& course, const Exercise& exercise, const std
     return read_file(work.path() / "page.html");
 }
 
-/// An empty text would be shown as a part without words.
+/// An empty text would appear as an empty section.
 void set_if_any(data& shown, const std::string& name, const std::string& text)
 {
     if (!text.empty())

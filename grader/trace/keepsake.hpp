@@ -1,4 +1,4 @@
-// The page that a student keeps of an exercise that is done.
+// The page that a student keeps of a finished exercise.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -6,7 +6,7 @@
 
 namespace lab::trace
 {
-/// The kernel's picture before and after, how fast its kernels are beside others, what comes next: writes
-/// keepsake_page(course, exercise), which needs no other file. Throws KitError.
+/// Shows the kernel's picture before and after, the speed of its kernels compared with others, and what comes next.
+/// Writes keepsake_page(course, exercise), which is self-contained. Throws KitError.
 void write_keepsake(const course::Course& course, const course::Exercise& exercise, Language language);
 } // namespace lab::trace

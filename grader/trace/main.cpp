@@ -1,7 +1,7 @@
-// lab-trace COURSE_JSON de|en open|stay|ask|keep|KERNEL SUBMISSION ID [FILE [COMPARED]]: what `lab trace` becomes. A program of its own,
-// built when it is first asked for. KERNEL: a file's name, of which the screen shows the first faulty step. ask: --predict. keep: writes
-// the page of an exercise that is done. SUBMISSION and FILE may be empty, COMPARED is a folder. Exit code: that of trace(), 2 when the
-// kit failed, 130 when interrupted.
+// lab-trace COURSE_JSON de|en open|stay|ask|keep|KERNEL SUBMISSION ID [FILE [COMPARED]]: the implementation of `lab
+// trace`. A separate program, built on first use. KERNEL: the name of a file, of which the screen shows the first
+// faulty step. ask: --predict. keep: writes the page of a finished exercise. SUBMISSION and FILE may be empty,
+// COMPARED is a folder. Exit code: that of trace(), 2 if the kit failed, 130 if interrupted.
 #include "grader/course/programs.hpp"
 #include "grader/trace/keepsake.hpp"
 #include "grader/trace/tracing.hpp"

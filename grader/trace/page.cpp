@@ -48,7 +48,7 @@ json to_json(const Step& step, Language language)
             {"notes", all_in(step.notes, language)}};
 }
 
-/// Nothing in it ends the script element that holds it.
+/// JSON text that cannot end the surrounding script element.
 std::string in_script(const json& value)
 {
     const std::string text = value.dump(-1, ' ', true, json::error_handler_t::replace);

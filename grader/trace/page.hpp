@@ -1,4 +1,4 @@
-// A picture as a page: step forward and back, hover a cell for its history, click a line for its accesses.
+// A picture as a page: step forwards and back, hover over a cell for its history, click a line for its accesses.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -8,10 +8,10 @@
 
 namespace lab::trace
 {
-/// What the page's script draws.
+/// The data that the page's script draws.
 nlohmann::json to_json(const Picture& picture, Language language);
 
-/// Writes the page, which needs no other file, from the template grader/trace/page.mustache. Throws KitError.
+/// Writes a self-contained page from the template grader/trace/page.mustache. Throws KitError.
 void write_page(const course::Course& course, const Picture& picture, const std::filesystem::path& file,
                 Language language);
 } // namespace lab::trace

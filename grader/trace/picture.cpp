@@ -11,7 +11,7 @@ bool is_faulty(const Access& access, const Step& step)
     return access.races || access.cell < 0 || access.cell >= static_cast<std::int64_t>(step.cells.size());
 }
 
-/// "the load (line 20)": what a student can look at.
+/// "the load (line 20)": something a student can look at.
 Text shown(const Step& step)
 {
     if (step.action.empty())

@@ -1,5 +1,6 @@
-// What a kernel did, as something to look at: a row of cells for each step, who wrote them from which line, and what should
-// be there. Made of a recorded run without running anything; the views draw it and know no exercise.
+// A kernel's run as a picture: a row of cells for each step, with the work-item and line that wrote each cell and the
+// expected value. Made from a recorded run without running anything; the views draw it and know nothing about
+// exercises.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -23,7 +24,7 @@ struct Cell {
     bool is_wrong() const { return !expected.empty(); }
 };
 
-/// A work-item reads or writes a cell of the step's row.
+/// A read or write by a work-item in the step's row.
 struct Access {
     std::int64_t work_item = 0;
     int line = 0;
@@ -33,7 +34,7 @@ struct Access {
     bool races = false;
 };
 
-/// What a work-item reads in one cell of the row before goes into what it writes to one of this row.
+/// A dependence: what a work-item reads in a cell of the previous row affects what it writes to a cell of this one.
 struct Edge {
     std::size_t from = 0, to = 0;
     auto operator<=>(const Edge&) const = default;
@@ -71,6 +72,6 @@ struct Picture {
     bool is_right() const { return !divergence && findings.empty(); }
 };
 
-/// What is said of the run as a whole: the findings and where it first goes wrong, or that it is right.
+/// The sentences about the run as a whole: the findings and where it first goes wrong, or that it is right.
 std::vector<Text> summary(const Picture& picture);
 } // namespace lab::trace

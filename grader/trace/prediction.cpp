@@ -17,7 +17,7 @@ using course::inked;
 using course::Style;
 using course::wrapped;
 
-/// What the step leaves in the cell is not what the one before left there.
+/// True if the step leaves another value in the cell than the step before.
 bool is_changed(const Picture& picture, std::size_t step, std::size_t cell)
 {
     const Cell& now = picture.steps[step].cells[cell];
@@ -107,7 +107,8 @@ bool has_digit(const std::string& text)
     return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Nothing: the answers end here. Asks again until it is empty or, where one is asked for, a number.
+/// Repeats the prompt until the answer is empty or, if a number is expected, contains one. Nothing if the answers
+/// end.
 std::optional<std::string> answer_to(const std::string& prompt, const Cell& right, std::istream& answers,
                                      std::ostream& out, const Style& style)
 {

@@ -1,4 +1,4 @@
-// `lab trace ID --predict`: before each step a question, what one cell will hold after it. Nothing is graded.
+// `lab trace ID --predict`: asks before each step what one cell will contain after it. Nothing is graded.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -13,13 +13,13 @@ struct Question {
     std::vector<std::size_t> from = {}; // cells of the step before that the value is made of
 };
 
-/// One for each step that changes a cell: where it can be, about a cell that others go into.
+/// One question for each step that changes a cell; if possible, about a cell that depends on others.
 std::vector<Question> questions_about(const Picture& picture);
 
-/// Whether the answer is the value; blanks do not count.
+/// True if the answer is the value; blanks are ignored.
 bool is_right(const std::string& answer, const Cell& cell);
 
-/// Asks them one after the other and shows each step after its answer; an empty answer shows it alone, q or the end of the answers
-/// ends.
+/// Asks the questions in order and shows each step after its answer; an empty answer only shows the step, and q or
+/// the end of the answers stops.
 void predict(const Picture& picture, std::istream& answers, std::ostream& out, const course::Style& style);
 } // namespace lab::trace

@@ -12,7 +12,7 @@ using judge::WordAccess;
 
 constexpr std::uint32_t local_fence = 1, global_fence = 2; // CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
 
-/// For each phase, how many of the barriers before it wait for that memory.
+/// For each phase, the number of earlier barriers that order this memory.
 std::vector<std::size_t> epochs(const std::vector<std::uint32_t>& fences, std::uint32_t fence)
 {
     std::vector<std::size_t> result{0};

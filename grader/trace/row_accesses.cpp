@@ -16,7 +16,7 @@ Access drawn(const WordAccess& access, std::int64_t cell)
     return {access.local_index, access.line, cell, access.writes(), std::to_string(access.value), false};
 }
 
-/// The accesses to one row, with the index that each has in LaunchTrace::accesses.
+/// The accesses to one row, with their indices in LaunchTrace::accesses.
 class RowAccesses {
   public:
     explicit RowAccesses(Step& step) : step_(step) {}
@@ -29,7 +29,7 @@ class RowAccesses {
             step_.cells[static_cast<std::size_t>(cell)].is_active = true;
     }
 
-    /// Marks both accesses of a race, and says of the later one what it is.
+    /// Marks both accesses of each race, and adds a note about the later one.
     void mark(const std::vector<Race>& races, const std::vector<WordAccess>& all)
     {
         std::size_t noted = 0;
@@ -101,7 +101,8 @@ void note_what_is_outside(Step& step)
         step.notes.push_back(
             text("… and {} more accesses.", "… und {} weitere Zugriffe.", noted - most_notes));
 }
-/// The first cell that is wrong or raced for; else the one beside the first access outside, or any, where something is noted.
+/// The first cell that is wrong or part of a race. Otherwise, if something is noted, the cell next to the first
+/// access outside, or the first one.
 std::optional<std::size_t> faulty_cell(const Step& step)
 {
     const auto wrong = std::find_if(step.cells.begin(), step.cells.end(),

@@ -1,4 +1,4 @@
-// The accesses of a launch that belong to one row of a picture.
+// Assigns the accesses of a launch to a row of a picture.
 #pragma once
 
 #include "grader/trace/picture.hpp"
@@ -8,15 +8,15 @@
 
 namespace lab::trace
 {
-/// An access's cell in the row, which may lie outside of it; nothing where it belongs to another row.
+/// The cell of an access in the row, possibly outside it; nothing if the access belongs to another row.
 using CellOf = std::function<std::optional<std::int64_t>(const judge::WordAccess&)>;
 
-/// Puts them into the step, whose cells are there already: marks what is written and what is raced for, and notes races and
-/// accesses outside.
+/// Adds the accesses to the step, whose cells must exist already: marks cells that are written or part of a race, and
+/// notes races and accesses outside.
 void add_accesses(Step& step, const judge::LaunchTrace& launch, const std::vector<Race>& races,
                   const CellOf& cell_of);
 
-/// Sets Picture::divergence to the first cell that is wrong, raced for or beside an access outside, or to the start of the first
-/// step of which something else is noted, and the window to where it is.
+/// Sets Picture::divergence to the first cell that is wrong, part of a race or next to an access outside, or else to
+/// the start of the first step with a note, and moves the window there.
 void find_divergence(Picture& picture);
 } // namespace lab::trace

@@ -23,7 +23,7 @@ bool any_cell(const Picture& picture, bool (*is_such)(const Cell&))
     });
 }
 
-/// Of the marks that the picture has.
+/// Explains the marks that occur in the picture.
 Text legend_of(const Picture& picture)
 {
     Text legend;
@@ -133,7 +133,7 @@ class TerminalView {
                "\n";
     }
 
-    /// Who wrote it in this step; or whose it is without having been written.
+    /// True if the cell was written in this step, or belongs to a work-item without having been written.
     static bool has_owner(const Cell& cell)
     {
         return cell.work_item >= 0 && (cell.is_active || cell.line == 0);
@@ -166,7 +166,7 @@ class TerminalView {
         return labelled(step, value, {"expected", "erwartet"}, Ink::yellow);
     }
 
-    /// Something of each cell; nothing where no cell has it.
+    /// A line with something about each cell; empty if there is nothing for any cell.
     template <typename Shown>
     std::string labelled(const Step& step, const Shown& shown, const Text& label, Ink ink) const
     {
@@ -175,10 +175,10 @@ class TerminalView {
         return line_of(line).empty() ? "" : inked(line + label.in(style_.language), ink, style_) + "\n";
     }
 
-    /// Column of the last digit of a cell.
+    /// The column of the last digit of a cell.
     std::size_t column_of(std::size_t cell) const { return (cell - window_.first + 1) * window_.width - 2; }
 
-    /// From what was read down to what was written. Lines that would cross others than their own are left out.
+    /// Draws edges from cells read down to cells written; nothing if lines would cross.
     std::string edges(const Step& step) const
     {
         std::set<std::pair<std::size_t, std::size_t>> spans;

@@ -1,4 +1,4 @@
-// A picture as text: rows of cells with the lines of the tree between them.
+// Shows a picture as text: rows of cells, with the edges of the tree between them.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -6,12 +6,12 @@
 
 namespace lab::trace
 {
-/// As many cells as the width has room for. Without colours marks behind the values say the same.
+/// Shows as many cells as the width allows. Without colours, marks after the values give the same information.
 std::string show(const Picture& picture, const course::Style& style);
 
-/// A step's row alone, below the numbers of its cells.
+/// Only the row of one step, below the numbers of its cells.
 std::string show_step(const Picture& picture, const Step& step, const course::Style& style);
 
-/// Of the first step that goes wrong its row alone, in six lines or so; empty where none does.
+/// Only the row of the first step that goes wrong, in about six lines; empty if there is none.
 std::string show_first_wrong(const Picture& picture, const course::Style& style);
 } // namespace lab::trace

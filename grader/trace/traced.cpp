@@ -69,7 +69,8 @@ Traced first_wrong_of(std::size_t count, WantedRun wanted, const std::function<T
 
 namespace
 {
-/// Work-items at different barriers race as a consequence, which `lab check` does not count either.
+/// Leaves out races if work-items stood at different barriers: they are a consequence, which `lab check` does not
+/// count either.
 std::vector<Text> findings_in(const Trace& trace, const Source& kernel)
 {
     using Kind = Message::Kind;

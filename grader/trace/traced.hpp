@@ -1,4 +1,4 @@
-// A run of a student's kernel that is to be looked at: what comes of it, and what the simulator says of it.
+// Runs a student's kernel for a picture: the run's result, and what the simulator reports about it.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::trace
 {
-/// Either a picture, or why there is none.
+/// A picture, or the reason why there is none.
 struct Traced {
     Picture picture;
     std::optional<judge::Finding> problem;
@@ -17,32 +17,33 @@ struct Traced {
     bool goes_wrong() const { return problem || !picture.is_right(); }
 };
 
-/// A number of a run that is to be drawn, as another kernel's was; nothing: the first that goes wrong.
+/// The index of the run to draw, so that two kernels can be compared; nothing: the first one that goes wrong.
 using WantedRun = std::optional<std::size_t>;
 
-/// The first of the runs, by its number, that goes wrong; where none does, the first of all.
+/// The first run that goes wrong or, if there is none, the first run.
 Traced first_wrong_of(std::size_t count, WantedRun wanted, const std::function<Traced(std::size_t)>& run);
 
-/// One launch on the simulator, with every access of its first work-group.
+/// One launch on the simulator, with all accesses of its first work-group.
 judge::KernelRun run_to_look_at(const judge::Source& kernel, worker::Case launch);
 
-/// Why such a run is not done.
+/// The reason why such a run is not done.
 judge::Finding problem_of(const judge::KernelRun& run);
 
-/// Gives the picture the kernel's lines, what the judge says of the run (the first of each kind), and what was not recorded.
+/// Adds to the picture the kernel's lines, the judge's findings (the first of each kind), and what was not recorded.
 void add_judgement(Picture& picture, const judge::Trace& trace, const judge::Source& kernel);
 
-/// What can be drawn of an exercise: one of its kernels. Who draws it lies with its checks (tests/ID/picture.cpp).
+/// What can be drawn for an exercise: one of its kernels. The function for it is next to its checks
+/// (tests/ID/picture.cpp).
 struct Tracer {
     const char* exercise;
     const char* kernel;
     Traced (*trace)(const judge::Source& kernel, WantedRun wanted);
 };
 
-/// Of all exercises of this program, by their ids.
+/// The tracers of all exercises of this program, by exercise id.
 const std::vector<Tracer>& tracers();
 
-/// Adds one, when the program starts.
+/// Registers a tracer at program start.
 struct Drawable {
     explicit Drawable(const Tracer& tracer);
 };

@@ -64,7 +64,7 @@ std::string problem_text(const judge::Finding& problem, const Style& style)
     return text + wrapped(problem.next.in(style.language), "→ ", style, Ink::plain);
 }
 
-/// The solution and each wrong kernel have pages of their own, so that a lecture can show them side by side.
+/// The solution and each wrong kernel have separate pages, so that a lecture can show them side by side.
 std::filesystem::path page_of(const Course& course, const Exercise& exercise,
                               const std::filesystem::path& submission, const std::string& host = "")
 {
@@ -117,7 +117,7 @@ std::string first_wrong(const Course& course, const Exercise& exercise, const st
 
 namespace
 {
-/// The host file that is meant; null where it is the kernel. Throws KitError where neither is.
+/// The host file with that name; null if it names the kernel. Throws KitError if it names neither.
 const ExerciseFile* host_named(const Exercise& exercise, const std::string& said)
 {
     const std::string name = std::filesystem::path(said).filename().string(); // however it was completed
@@ -137,7 +137,7 @@ const ExerciseFile* host_named(const Exercise& exercise, const std::string& said
                         fmt::to_string(fmt::join(all, ", "))));
 }
 
-/// The host programs of an exercise have pictures, too.
+/// Mentions that the host program of an exercise can be traced as well.
 Text told_of_hosts(const Exercise& exercise)
 {
     for (const ExerciseFile& file : exercise.files)
@@ -150,7 +150,7 @@ Text told_of_hosts(const Exercise& exercise)
 
 namespace
 {
-/// Both kernels on the same input: one that the first gets wrong, else one that the second gets wrong.
+/// Runs both kernels on the same input: one that the first gets wrong or, if there is none, one that the second does.
 std::pair<Traced, Traced> both_to_draw(const Course& course, const Exercise& exercise,
                                        const std::filesystem::path& one, const std::filesystem::path& other)
 {

@@ -1,4 +1,4 @@
-// What `lab trace` does: runs a kernel of an exercise on the simulator, or a host program, and shows what it did.
+// Implements `lab trace`: runs an exercise's kernel on the simulator, or a host program, and shows what it did.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -9,21 +9,21 @@ namespace lab::trace
 {
 bool can_be_traced(const course::Exercise& exercise);
 
-/// Runs the kernel that lies in the folder `submission`. Throws KitError.
+/// Runs the kernel in the folder `submission`. Throws KitError.
 Traced run_to_draw(const course::Course& course, const course::Exercise& exercise,
                    const std::filesystem::path& submission, WantedRun wanted = {});
 
-/// A picture, or why there is none, and its page.
+/// A picture, or the reason why there is none, and its page.
 struct Drawn {
     Traced traced;
     std::filesystem::path page;
 };
-/// Draws the kernel that lies in the folder `submission`, and leaves the page beside that of `lab demo`. Throws KitError.
+/// Draws the kernel in the folder `submission`, and writes the page next to that of `lab demo`. Throws KitError.
 Drawn draw(const course::Course& course, const course::Exercise& exercise,
            const std::filesystem::path& submission, Language language);
 
-/// Of a kernel's file the first faulty step, as text; empty where there is none, where the kernel cannot be run (the checks say
-/// more), and where another file of the exercise is drawn. Throws KitError.
+/// The first faulty step of a kernel's file, as text. Empty if there is none, if the kernel cannot be run (the checks
+/// say more) or if another file of the exercise is drawn. Throws KitError.
 std::string first_wrong(const course::Course& course, const course::Exercise& exercise,
                         const std::string& kernel, const std::filesystem::path& submission,
                         const course::Style& style);
@@ -38,7 +38,7 @@ struct TracingOrder {
     std::string compared = {}; // the folder of another kernel, which is shown beside it; empty: none
 };
 
-/// Draws the picture, and prints it. Returns 0, or 1 where the kernel or the host program cannot be run to its end; throws
+/// Draws the picture and prints it. Returns 0, or 1 if the kernel or host program cannot be run to its end. Throws
 /// KitError.
 int trace(const course::Course& course, const course::Exercise& exercise, const TracingOrder& order,
           const course::Style& style);

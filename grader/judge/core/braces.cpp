@@ -10,13 +10,13 @@ namespace lab::judge
 {
 namespace
 {
-/// A line, and how far it is indented.
+/// A line and its indentation.
 struct Open {
     int line = 0;
     std::size_t indent = 0;
 };
 
-/// The text with its lines as they are, but nothing in comments, strings and character constants.
+/// The text without the contents of comments, strings and character constants; line breaks are kept.
 std::string code_alone(std::string text)
 {
     static const RE2 other(R"((?s)(//[^\n]*|/\*.*?(?:\*/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'))");
@@ -32,7 +32,7 @@ std::string code_alone(std::string text)
     return code.append(rest.data(), rest.size());
 }
 
-/// Meets the braces in their order.
+/// Matches braces, which are passed in the order of the text.
 class Braces {
   public:
     void open(Open brace)
@@ -41,8 +41,8 @@ class Braces {
         ++unclosed_;
     }
 
-    /// `indent`: of its line, where it is the first in it. Whoever stands further to the left closes an outer brace; further
-    /// to the right is none to close.
+    /// `indent`: of the line, if the brace is the first character in it. A brace indented less than the innermost
+    /// open one closes an outer one; a brace indented more closes none.
     void close(int line, std::size_t indent)
     {
         --unclosed_;
@@ -146,7 +146,7 @@ std::vector<int> lines_of_beginnings(const std::string& text)
 
 namespace
 {
-/// The innermost block that begins with such a statement and has both lines in its braces.
+/// The innermost block whose statement matches `head` and whose braces enclose both lines.
 Lines block_around(const std::string& text, const RE2& head, int first, int last)
 {
     struct Block {

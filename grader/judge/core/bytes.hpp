@@ -1,4 +1,4 @@
-// Numbers as the bytes of a buffer, and back.
+// Converts numbers to the bytes of a buffer and back.
 #pragma once
 
 #include "grader/worker/job.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::judge
 {
-/// Bytes of a vector of numbers, and back. A size that is no multiple is cut.
+/// Converts numbers to bytes and back. Trailing bytes that do not fill an element are dropped.
 template <typename Number> worker::Bytes to_bytes(std::span<const Number> numbers)
 {
     const auto* first = reinterpret_cast<const std::uint8_t*>(numbers.data());
@@ -24,7 +24,7 @@ template <typename Number> std::vector<Number> from_bytes(const worker::Bytes& b
     return numbers;
 }
 
-/// Index of the first element that differs or is missing.
+/// The index of the first element that differs or is missing.
 template <typename Number>
 std::optional<std::size_t> first_difference(const std::vector<Number>& actual,
                                             const std::vector<Number>& expected)
@@ -35,7 +35,7 @@ std::optional<std::size_t> first_difference(const std::vector<Number>& actual,
     return static_cast<std::size_t>(a - actual.begin());
 }
 
-/// Of each element that is expected, whether the actual one is there and the same.
+/// For each expected element, whether the actual one exists and is equal.
 inline std::vector<bool> equal_elements(const worker::Bytes& actual, const worker::Bytes& expected,
                                         std::size_t element_bytes)
 {

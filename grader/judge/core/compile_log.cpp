@@ -21,7 +21,7 @@ struct Diagnostic {
     std::size_t place = 0; // in the log
 };
 
-/// The first match of the pattern, a line at a time: (1) the line number, (2) what the compiler says.
+/// The first line of the log that matches the pattern, whose groups are (1) the line number and (2) the message.
 std::optional<Diagnostic> first_match(const std::string& log, const std::string& pattern)
 {
     const RE2 compiled(pattern, RE2::Latin1); // a log may hold any bytes
@@ -33,7 +33,7 @@ std::optional<Diagnostic> first_match(const std::string& log, const std::string&
     return {};
 }
 
-// g++ and clang put "error:" behind the place, PoCL before it.
+// g++ and clang put "error:" after the file name and line, PoCL before them.
 std::string error_in(const std::string& file_name)
 {
     return "(?:^|[/ ])" + RE2::QuoteMeta(file_name) + R"(:(\d+):(?:\d+:)? (?:(?:fatal )?error: )(.*))";
@@ -45,7 +45,8 @@ Text fix_the_first_error()
             "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus."};
 }
 
-/// What the compiler says of a header that the student wrote before the place of the log, at the line that includes it.
+/// The first error in one of the student's headers, if it precedes line `before` of the log, reported at the line
+/// that includes the header.
 std::optional<Finding> error_in_header(const std::string& log, const Source& source, int line_of_include,
                                        std::size_t before)
 {
@@ -59,13 +60,15 @@ std::optional<Finding> error_in_header(const std::string& log, const Source& sou
     return {};
 }
 
-/// Only what a log says about the student's own files is passed on: an #include may have brought any file's text into it.
+/// Only passes on what a log says about the student's own files: an #include may have put the text of any file into
+/// it.
 Finding first_error(const std::string& log, const Source& source)
 {
     const std::string& file_name = source.name;
     const std::string file = RE2::QuoteMeta(file_name);
     const std::string in_file = error_in(file_name);
-    // What a macro of PoCL's header spells, as its built-in functions are, has a second place.
+    // A location in a macro of PoCL's header, where its built-in functions are defined, has a second, spelling
+    // location.
     const std::string pocl_in_file =
         "error: (?:[^ ]*/)?" + file + R"(:(\d+)(?::\d+)?(?: <Spelling=[^>]*>)?: (.*))";
     const std::string included = "included from (?:[^ ]*/)?" + file + R"(:(\d+)())";
@@ -102,7 +105,7 @@ Finding first_error(const std::string& log, const Source& source)
 
 namespace
 {
-/// The same thing in OpenCL C, for those who know CUDA, C++ or a later version.
+/// The OpenCL C equivalent of a name from CUDA, C++ or a later version.
 std::optional<Text> in_opencl(const std::string& error)
 {
     struct Word {
@@ -125,7 +128,7 @@ std::optional<Text> in_opencl(const std::string& error)
     return {};
 }
 
-/// OpenCL's functions are there for each type, with operands of one type: none is better than the others for two types.
+/// OpenCL's functions are overloaded for operands of one type, so a call with two different types is ambiguous.
 std::optional<Text> types_to_compare(const std::string& error)
 {
     static const RE2 mixed(R"(call to '(\w+)' is ambiguous)");
@@ -139,7 +142,7 @@ std::optional<Text> types_to_compare(const std::string& error)
                 function);
 }
 
-/// A warning about a line above the error may be its cause.
+/// Puts a warning about an earlier line, which may be the cause, before the error.
 Finding after_earlier_warning(Finding error, const std::string& log, const Source& source)
 {
     const auto warning = warning_about(log, source);
@@ -163,7 +166,7 @@ Text where_headers_lie(const std::string& file_name)
 
 namespace
 {
-/// What a line includes, as it is written there; nothing where it includes nothing, or by a macro.
+/// The file name in an #include, as written; empty if the line has none or includes by macro.
 std::string included_in(const std::string& line)
 {
     static const RE2 directive(R"(^\s*#\s*include\s*["<]([^">]*)[">])", RE2::Latin1);
@@ -320,7 +323,7 @@ std::optional<Text> compiler_limit(const process::Outcome& outcome, const proces
 {
     using process::Ending;
     const auto says = [&](const char* words) { return outcome.err.find(words) != std::string::npos; };
-    // g++ starts the compiler proper, and reports how that ended.
+    // g++ runs the compiler proper in a child process and reports how that ended.
     if (outcome.ending == Ending::timed_out || says("CPU time limit exceeded") || says("Killed signal"))
         return compiler_took_too_long(limits.cpu_s);
     if (outcome.ending == Ending::out_of_memory || says("out of memory") || says("Cannot allocate memory") ||

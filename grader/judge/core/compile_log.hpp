@@ -1,4 +1,4 @@
-// Reading what a compiler of kernels or of host programs says about a student's file.
+// Reads a compiler's log about a student's kernel or host program.
 #pragma once
 
 #include "grader/judge/core/source.hpp"
@@ -6,16 +6,16 @@
 
 namespace lab::judge
 {
-/// The first error of a compiler's log that lies in the student's file or a header of its author. Nothing else of the log is passed on: an #include
-/// may have put any file's text into it. Where a brace is not closed, it says which.
+/// The first error in a compiler's log that lies in the student's file or headers. Nothing else in the log is passed
+/// on: an #include may have put the text of any file into it. Names a brace that is not closed.
 Finding compile_error(const std::string& log, const Source& source);
-/// Which headers a student's file may include.
+/// Explains which headers a student's file may include.
 Text where_headers_lie(const std::string& file_name);
 
-/// The line includes a file that neither lies beside the student's nor comes with the course. The same is said whether this
-/// machine has such a file or, like a sandbox, has not. 0: no line is known.
+/// Reports that the line includes a file that is neither next to the student's file nor part of the course. The text
+/// is the same whether or not this machine (or a sandbox) has such a file. `line` 0: unknown.
 Finding stranger_included(const Source& source, int line);
-/// The first line that includes a file of that name; 0: there is none.
+/// The first line that includes a file of that name; 0: none.
 int line_that_includes(const Source& source, const std::string& file_name);
 
 /// The first warning about a line of the student's file.
@@ -24,21 +24,22 @@ struct Warning {
     Text seen;
 };
 std::optional<Warning> compile_warning(const std::string& log, const std::string& file_name);
-/// The same of a kernel, or a semicolon after which a block is no longer that of its `if` or loop: Clang does not warn of it
-/// in a preprocessed text.
+/// The first warning about the kernel, or else a semicolon that separates an `if` or loop from its block: Clang does
+/// not warn about that in preprocessed text.
 std::optional<Warning> warning_about(const std::string& log, const Source& source);
-/// Whether it is about a condition that is always true, or never: whatever the rest does, that line is wrong.
+/// True if the warning is about a condition that is always true or always false: that line is wrong whatever the rest
+/// does.
 bool names_the_mistake(const Warning& warning);
-/// What to ask about a line that the compiler warns of.
+/// The question to ask about a line that the compiler warns about.
 Text question_about(const Warning& warning);
 
-/// That a compiler, of host programs or of kernels, was stopped.
+/// Reports that a compiler of host programs or kernels was stopped.
 Text compiler_took_too_long(unsigned seconds);
 Text compiler_needed_too_much(std::uint64_t limit_bytes);
 
-/// That a compiler of host programs ran into a limit of time, memory or output; nothing when it did not.
+/// Reports that a compiler of host programs exceeded a limit of time, memory or output; nothing if it did not.
 std::optional<Text> compiler_limit(const process::Outcome& outcome, const process::Limits& limits);
 
-/// What to look at when a compiler ran into a limit.
+/// What to look at when a compiler exceeded a limit.
 Text what_expands();
 } // namespace lab::judge

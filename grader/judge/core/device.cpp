@@ -17,13 +17,13 @@ std::map<std::string, std::string> device_environment(Device device, const std::
 {
     std::map<std::string, std::string> environment{{"LC_ALL", "C"}};
     if (device == Device::values) {
-        // PoCL 7 would read local memory again behind a barrier for what was read before it.
+        // Otherwise PoCL 7 may read local memory again after a barrier, in place of a value it read before.
         environment["POCL_PREGION_VALUE_REMAT"] = "0";
         if (!setup().values_vendors.empty())
             environment["OCL_ICD_VENDORS"] = setup().values_vendors.string();
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
-        // One work-group after the other, so that a race between them comes to the same in every run. PoCL's device
-        // without threads would do that too, but there local memory ends where the heap goes on.
+        // Runs work-groups one after another, so that a race between them has the same outcome in every run. PoCL's
+        // device without threads does that too, but its local memory directly precedes other heap data.
         environment["POCL_DEVICES"] = "pthread";
         environment["POCL_MAX_PTHREAD_COUNT"] = "1";
         return environment;
@@ -35,8 +35,8 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     }
     if (!is_simulated(device)) { // the second
         environment["OCL_ICD_VENDORS"] = setup().second_vendors.string();
-        // It has a thread for each processor, and glibc reserves 64 MiB and more for each thread that allocates: on 64
-        // processors more than a worker's address space.
+        // It starts a thread per processor, and glibc reserves at least 64 MiB for each thread that allocates: on 64
+        // processors that exceeds a worker's address space.
         environment["MALLOC_ARENA_MAX"] = "2";
         return environment;
     }

@@ -16,7 +16,7 @@ int head_of_loop(const Source& kernel, int line)
 
 namespace
 {
-/// LLVM numbers the variables of one name: a line means the last of them that begins before it.
+/// LLVM appends a number to variables of the same name: a line refers to the last one declared at or before it.
 const simulator::HeldValue* meant(const std::vector<simulator::HeldValue>& held, const std::string& name,
                                   int line)
 {
@@ -39,7 +39,7 @@ HeldVariables named_in(re2::StringPiece text, const std::vector<simulator::HeldV
     return variables;
 }
 
-/// What stands in [ ], of nested ones the outer, by where it begins.
+/// The contents of each outermost [ ], by the position of the bracket.
 std::map<std::size_t, std::string> indices_in(const std::string& text)
 {
     std::map<std::size_t, std::string> indices;
@@ -56,7 +56,8 @@ std::map<std::size_t, std::string> indices_in(const std::string& text)
     return indices;
 }
 
-/// Clang places a load where the array is named, and a store, as the load of +=, at the operator, which the array stands before.
+/// Clang places a load at the name of the array. A store, and the load of +=, is placed at the operator, after the
+/// array.
 std::string index_at(std::size_t column, const std::string& line)
 {
     static const RE2 assignment(R"(^[^=]*[^=!<>]=([^=].*))");

@@ -1,4 +1,4 @@
-// What variables hold where a work-item stands, as a debugger shows them: those that a line names.
+// The values of the variables that a line names, at the point where a work-item stands, as a debugger shows them.
 #pragma once
 
 #include "grader/judge/core/source.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::judge
 {
-/// The line in which the innermost loop around a line begins; 0: there is none.
+/// The line in which the innermost loop around a line begins; 0: none.
 int head_of_loop(const Source& kernel, int line);
 
 struct HeldVariable {
@@ -17,9 +17,9 @@ struct HeldVariable {
 };
 /// By name.
 using HeldVariables = std::map<std::string, HeldVariable>;
-/// Those that the head of the loop around a line names. What may be a negative number is left out.
+/// The variables named in the head of the loop around a line. Values that may be negative numbers are left out.
 HeldVariables loop_variables(const std::vector<simulator::HeldValue>& held, const Source& kernel, int line);
-/// Those that the index of an access at that column of a line names; where no [ ] is to be found, all that the line names.
+/// The variables in the index of an access at that column of a line; if no [ ] is found, all that the line names.
 HeldVariables index_variables(const simulator::Standing& standing, int column, const Source& kernel);
 /// "stride is 0 and i is 3"
 Text shown(const HeldVariables& variables);

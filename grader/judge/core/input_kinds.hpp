@@ -1,4 +1,4 @@
-// Part of a check's points for the kinds of input that a submission gets right.
+// Gives a submission part of a check's points for the kinds of input that it gets right.
 #pragma once
 
 #include "grader/judge/core/verdict.hpp"
@@ -8,13 +8,13 @@
 
 namespace lab::judge
 {
-/// The kinds of input of a check, named as a student would name them. A kind is right when all its inputs are: one that
-/// is right by luck makes no kind right.
+/// The kinds of input of a check, named as a student would name them. A kind is right if all of its inputs are: one
+/// input that is right by luck is not enough.
 class InputKinds {
   public:
-    /// `make_finding` says what is wrong; it is called for the first wrong input only. `asks_for_work`: not right for a
-    /// kernel that writes nothing, writes zeros or copies its input. A kind without such an input has a share of the points,
-    /// but gets it only beside one that has them.
+    /// `make_finding` describes what is wrong; it is called for the first wrong input only. `asks_for_work`: a kernel
+    /// that writes nothing, writes zeros or copies its input gets this one wrong. Kinds without such an input share
+    /// in the points only if some kind that has one is right.
     template <typename MakeFinding>
     void add(const Text& kind, bool is_right, bool asks_for_work, const MakeFinding& make_finding)
     {
@@ -23,7 +23,7 @@ class InputKinds {
             first_wrong_ = make_finding();
     }
 
-    /// Passed, or else failed with the share of the kinds that are right; what is seen begins with these kinds.
+    /// Passed, or failed with the share of kinds that are right, which the message lists first.
     Verdict verdict() const;
 
   private:

@@ -1,4 +1,4 @@
-// Writing down what a kernel is launched with, parameter by parameter.
+// Describes the arguments of a kernel launch, one per parameter.
 #pragma once
 
 #include "grader/judge/core/bytes.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::judge
 {
-/// What one parameter is given. A buffer or a scalar.
+/// The argument for one parameter: a buffer or a scalar.
 struct Given {
     worker::Bytes bytes;
     bool is_scalar = false;
@@ -28,12 +28,12 @@ template <typename Number> Given updates(const std::vector<Number>& numbers)
     return {to_bytes<Number>(numbers), false, false};
 }
 
-/// A buffer that holds a poison: the kernel has to write an element before it reads it.
+/// A buffer filled with poison: the kernel must write an element before it reads it.
 template <typename Number> Given writes(const std::vector<Number>& poison)
 {
     return {to_bytes<Number>(poison), false, false, true};
 }
-/// Of `count` 4-byte elements.
+/// A buffer of `count` 4-byte elements.
 inline Given writes(std::size_t count, std::uint32_t poison = poison_a())
 {
     return writes(std::vector<std::uint32_t>(count, poison));
@@ -44,7 +44,7 @@ template <typename Number> Given scalar(Number number)
     return {to_bytes<Number>({&number, 1}), true, false};
 }
 
-/// One launch. The buffers of the case are numbered as they stand in `given`, from 0, without the scalars.
+/// One launch. The buffers of the case are numbered from 0 in the order of `given`; scalars are not counted.
 inline worker::Case launched(const std::string& kernel, const std::vector<Given>& given,
                              const std::vector<std::size_t>& global_size,
                              const std::vector<std::size_t>& local_size)

@@ -43,13 +43,13 @@ constexpr std::pair<const char*, const char*> limits[] = {{"CHAR_BIT", "8"},
                                                           {"FLT_MIN_10_EXP", "-37"},
                                                           {"FLT_MIN_EXP", "-125"},
                                                           {"FLT_RADIX", "2"}};
-/// Likewise, but no integers: their values are the device's own.
+/// Likewise, but not integers: their values depend on the device.
 constexpr const char* constants[] = {
     "FLT_MAX",  "FLT_MIN",  "FLT_EPSILON", "MAXFLOAT",   "HUGE_VALF",    "HUGE_VAL",  "INFINITY",
     "NAN",      "M_E_F",    "M_LOG2E_F",   "M_LOG10E_F", "M_LN2_F",      "M_LN10_F",  "M_PI_F",
     "M_PI_2_F", "M_PI_4_F", "M_1_PI_F",    "M_2_PI_F",   "M_2_SQRTPI_F", "M_SQRT2_F", "M_SQRT1_2_F"};
 
-/// What every device of the course defines: a kernel is preprocessed once for all of them.
+/// The macros that every device of the course defines: a kernel is preprocessed once for all of them.
 std::vector<std::string> definitions(int language_version)
 {
     std::vector<std::string> options{
@@ -73,13 +73,13 @@ std::vector<std::string> definitions(int language_version)
     return options;
 }
 
-/// A folder with the kernel and its author's headers alone.
+/// A folder with only the kernel and its author's headers.
 Folder folder_with(const Source& kernel)
 {
     Folder folder = new_folder("preprocess");
     for (const Header& header : headers_of(kernel))
         write_file(*folder / header.name, header.text);
-    // A carriage return ends a line for some preprocessors only.
+    // Some preprocessors treat a carriage return as the end of a line, others do not.
     std::string text = kernel.text;
     RE2::GlobalReplace(&text, "\r\n", "\n");
     RE2::GlobalReplace(&text, "\r", text.find('\n') == std::string::npos ? "\n" : " ");
@@ -87,7 +87,7 @@ Folder folder_with(const Source& kernel)
     return folder;
 }
 
-/// GCC, and Clang where it compiles the course's hosts.
+/// GCC, and Clang if it compiles the course's host programs.
 std::vector<std::string> compilers()
 {
     std::vector<std::string> found;
@@ -120,8 +120,8 @@ process::Command preprocessor(const std::string& compiler, const Source& kernel,
     return command;
 }
 
-/// Puts the preprocessor's output back on the lines of the file. A #line directive changes nothing but numbers, which stay
-/// within the file and never go back.
+/// Puts the preprocessor's output back on the lines of the file. A #line directive only changes the numbers, which
+/// stay within the file and never decrease.
 class NumberedLines {
   public:
     explicit NumberedLines(const Source& kernel)
@@ -152,11 +152,12 @@ class NumberedLines {
         put_here(included_); // a file of which nothing came back
         return fmt::to_string(fmt::join(lines_, "\n")) + "\n";
     }
-    /// Of the #include that reads a file from elsewhere; 0: there is none.
+    /// The line of the first #include that reads a file from elsewhere; 0: none.
     std::size_t line_of_stranger() const { return stranger_; }
 
   private:
-    /// The flags say that an #include begins (1) or has ended (2); a #line directive has none, whatever name it gives.
+    /// The flags say whether an #include begins (1) or ends (2); a #line directive has no flags, whatever name it
+    /// gives.
     void enter(const std::string& file, std::size_t number, const std::string& flags)
     {
         const bool begins = flags.find('1') != std::string::npos, ends = flags.find('2') != std::string::npos;
@@ -209,7 +210,7 @@ Finding finding_at(const Source& kernel, std::size_t line, const Text& seen, con
     return {seen, {{kernel.name, static_cast<int>(line)}}, next};
 }
 
-/// The line of what a compiler would take for a directive once more; 0: there is none.
+/// The first line that a compiler would again take for a directive; 0: none.
 std::size_t line_of_new_directive(const std::string& text)
 {
     static const RE2 directive(R"(\s*(#|%:|\?\?=).*|.*(\\|\?\?/)\s*)");
@@ -221,7 +222,7 @@ std::size_t line_of_new_directive(const std::string& text)
     return 0;
 }
 
-/// Where the first match of its only group ends; 0: there is none.
+/// The line in which the first match of the only group ends; 0: none.
 std::size_t line_of(const std::string& text, const RE2& words)
 {
     re2::StringPiece found;
@@ -230,8 +231,8 @@ std::size_t line_of(const std::string& text, const RE2& words)
     return 1 + static_cast<std::size_t>(std::count(text.data(), found.data() + found.size(), '\n'));
 }
 
-/// The line that names a function as only the compiler does, or gives one the name of another: what the judge says of a
-/// function would not hold for it. 0: there is none. (`asm` as a statement names none.)
+/// The line that names a function in the compiler's own way or gives a function the name of another: what the judge
+/// knows about a function would not hold for it. 0: none. (`asm` as a statement does not match.)
 std::size_t line_of_compilers_name(const std::string& text)
 {
     static const RE2 name(
@@ -260,7 +261,7 @@ struct Run {
     process::Outcome outcome;
 };
 
-/// Whether it gets through a file without a line.
+/// True if the compiler can preprocess an empty file.
 bool works(const std::string& compiler, int language_version)
 {
     Source nothing;
@@ -269,7 +270,7 @@ bool works(const std::string& compiler, int language_version)
     return process::run_child(preprocessor(compiler, nothing, language_version, *folder)).exited_with(0);
 }
 
-/// By the first compiler that works on this machine.
+/// Runs the first compiler that works on this machine.
 Run run_on(const Source& kernel, int language_version)
 {
     const Folder folder = folder_with(kernel);

@@ -1,4 +1,4 @@
-// How a process with student code ended, in words.
+// Describes how a process with student code ended.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -8,6 +8,6 @@
 
 namespace lab::judge
 {
-/// Crash, time, output, not started; nothing when the process exited.
+/// A crash, a limit on time or output, or a process that did not start; nothing if it exited.
 std::optional<Text> ending_problem(const process::Outcome& outcome, const process::Limits& limits);
 } // namespace lab::judge

@@ -1,4 +1,4 @@
-// The report of a judge: what `lab check` makes points and messages of.
+// The report of a judge, from which `lab check` computes points and messages.
 #pragma once
 
 #include "grader/judge/core/verdict.hpp"
@@ -10,10 +10,10 @@
 
 namespace lab::judge
 {
-/// Notes for the report that this device computed values.
+/// Records for the report that this device computed values.
 void record_device(const std::string& device);
 
-/// What a GPU of this machine came to: nothing to say where that is the same. No verdict follows from it.
+/// The result on a GPU of this machine; empty texts if it agrees. It never affects a verdict.
 struct GpuNote {
     std::string device;
     Text seen, next;
@@ -21,15 +21,16 @@ struct GpuNote {
 };
 void record_gpu(const GpuNote& note);
 
-/// What repeats an input with the exercise's own program: its options, and raw files by the option that names them.
+/// What reproduces an input with the exercise's own program: its options, and raw files by the option that names
+/// them.
 struct ProgramInput {
     std::vector<std::string> options;
     std::map<std::string, worker::Bytes> files;
 };
 
-/// Notes for the report that the suite fails on it; the first one counts.
+/// Records for the report that the suite fails on this input; only the first one counts.
 void record_failing(const std::string& suite, const ProgramInput& input);
 
-/// The verdicts of the checks that GoogleTest ran, and which TODOs are written, as JSON.
+/// The verdicts of the checks that GoogleTest ran, and the state of the TODOs, as JSON.
 std::string report();
 } // namespace lab::judge

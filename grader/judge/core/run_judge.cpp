@@ -20,7 +20,7 @@ namespace
 {
 constexpr int for_the_report = 3; // a socket to `lab check`
 
-/// To who started the judge; on stdout when it was started by hand.
+/// Sends the report to the process that started the judge, or to stdout if it was started by hand.
 void hand_over(const std::string& report)
 {
     if (::fcntl(for_the_report, F_GETFD) < 0)
@@ -47,13 +47,14 @@ int run_judge(int argc, char** argv)
         return 2;
     }
     try {
-        // Nor are its descriptors open to other processes of this user: some of them run student code.
+        // Other processes of this user, some of which run student code, must not read its memory or open its
+        // descriptors.
         process::close_memory();
         read_setup(argv[2]);
         if (const auto& sandbox = setup().sandbox)
             sandbox::enclose_children(*sandbox);
         process::end_children_on_signals();
-        // A grading takes about 6 s of processor time; one whose every program runs into its limits takes a minute.
+        // A grading takes about 6 s of processor time, or a minute if every program runs into its limits.
         process::set_budget({.cpu = std::chrono::seconds(100), .asleep = std::chrono::minutes(2)});
         const int failed = RUN_ALL_TESTS();
         if (process::was_interrupted())

@@ -77,7 +77,7 @@ void use_setup(Setup given) { the_setup = std::move(given); }
 Folder new_folder(const std::string& stem)
 {
     static std::atomic<int> count{0};
-    // Names of one length: they stand in the environment of host programs, whose addresses follow from its size.
+    // All names have the same length: they appear in the environment of host programs, whose size affects addresses.
     const auto folder = setup().work / fmt::format("{}-{:06}", stem, ++count);
     std::filesystem::create_directories(folder);
     return {new std::filesystem::path(folder), [](const std::filesystem::path* path) {

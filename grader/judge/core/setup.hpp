@@ -1,4 +1,4 @@
-// What a judge gets on its command line: the folders of one submission and the tools to grade it with.
+// The contents of the setup file of a judge: the folders of one submission and the tools to grade it with.
 #pragma once
 
 #include "grader/sandbox/sandbox.hpp"
@@ -36,7 +36,7 @@ struct Setup {
     std::filesystem::path record_layer;   // the OpenCL layer that records what a host program calls
     std::filesystem::path host_runner;    // runs a host program under that layer
     std::filesystem::path second_vendors; // the same for the second device; empty where it is not installed
-    /// Libraries of OpenCL drivers, whose GPUs compute values, too (gpu.hpp); empty: no GPU is asked for.
+    /// Libraries of OpenCL drivers whose GPUs compute values as well (gpu.hpp); empty if no GPU was requested.
     std::vector<std::string> gpu_drivers;
 
     bool draws_hosts = false; // the report tells what host programs did, call by call
@@ -51,16 +51,16 @@ struct Setup {
 
 constexpr std::size_t address_space_limit = std::size_t{4} << 30; // bytes, of a process with student code
 
-/// A folder in the work folder, removed with the last who has it.
+/// A folder in the work folder, removed with its last owner.
 using Folder = std::shared_ptr<const std::filesystem::path>;
 
-/// A new one: each process of a run gets one of its own.
+/// Creates a folder: each process of a run gets its own.
 Folder new_folder(const std::string& stem);
 
 /// The setup of this process, from `--setup FILE` (JSON, written by the command `lab`). Throws std::runtime_error.
 void read_setup(const std::filesystem::path& file);
-/// Throws std::logic_error before it was read: what a judge draws must not depend on what there is before main.
+/// Throws std::logic_error before it was read: what a judge draws must not depend on code that runs before main.
 const Setup& setup();
-/// The same from a program that grades nothing.
+/// Sets it in a program that does not grade.
 void use_setup(Setup given);
 } // namespace lab::judge

@@ -32,7 +32,7 @@ Registry& registry() // suites are global objects, and the first of them needs i
     return the_registry;
 }
 
-/// Whatever the data of a submission make the judge throw is that submission's failure: none can stay ungraded at will.
+/// An exception caused by a submission's data is that submission's failure: no one can choose to stay ungraded.
 Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
 {
     if (check.file.empty())
@@ -45,7 +45,7 @@ Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
           "Schreibt es in Speicher oder Deskriptoren, die ihm nicht gehören?"}});
 }
 
-/// What a program has named can have any length, and any characters.
+/// Names taken from a program can have any length and contain any characters.
 Text fit_to_read(const Text& text)
 {
     constexpr std::size_t most_bytes = 4000;
@@ -72,7 +72,7 @@ Verdict judged(KnownCheck& check)
     }
 }
 
-/// Says in GoogleTest's terms what the verdict is.
+/// Reports the verdict in GoogleTest's terms.
 void conclude(const Verdict& verdict)
 {
     if (verdict.status == Status::skipped || verdict.status == Status::not_gradable ||
@@ -106,7 +106,7 @@ bool will_run(const Suite& suite)
     return found && found->should_run();
 }
 
-/// GoogleTest knows what it is going to run only once it has begun.
+/// GoogleTest only knows which tests will run once it has begun.
 class StartOfSuites : public testing::Environment {
   public:
     void SetUp() override
@@ -177,7 +177,7 @@ const Verdict& verdict_of(const std::string& check)
 
 namespace
 {
-/// Of the checks that have run, in the order of the report.
+/// The verdicts of the checks that were selected to run, in the order of the report.
 std::vector<NamedVerdict> verdicts_of(const Suite& suite)
 {
     std::vector<NamedVerdict> verdicts;

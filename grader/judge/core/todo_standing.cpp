@@ -13,14 +13,14 @@ bool is_no_objection(Status status) { return status == Status::passed || status 
 
 bool failed(const NamedVerdict& each) { return each.verdict.status == Status::failed; }
 
-/// That its finding names; 0: none.
+/// The first line that its finding names; 0: none.
 int first_line(const NamedVerdict& each)
 {
     const auto& places = each.verdict.finding.places;
     return places.empty() ? 0 : places.front().line;
 }
 
-/// The only one that a question names.
+/// The number of the TODO, if the question names exactly one.
 std::optional<int> named_todo(const Text& question)
 {
     static const RE2 todo(R"(\bTODO (\d+)((?:, \d+)* and \d+)?)");
@@ -33,20 +33,20 @@ std::optional<int> named_todo(const Text& question)
     return only;
 }
 
-/// Building and terminating says nothing about what the code does.
+/// That a kernel builds and terminates says nothing about what the code does.
 bool tells_that_it_is_right(const NamedVerdict& each)
 {
     return each.verdict.status == Status::passed && !each.check.ends_with(".Builds") &&
            !each.check.ends_with(".Ends");
 }
 
-/// Numbers that are made elsewhere may lead outside an array, or to memory that nothing has written.
+/// Wrong numbers from elsewhere may lead outside an array or to memory that was never written.
 bool may_follow_from_numbers(const NamedVerdict& each)
 {
     return each.check.ends_with(".StaysInBounds") || each.check.ends_with(".NoUninitialisedMemory");
 }
 
-/// An error in judging a TODO alone is not reported here: the checks report it.
+/// An error while judging a TODO on its own is ignored here: the checks report it.
 Verdict judged_alone(const TodoKnown& todo)
 {
     try {
@@ -56,7 +56,7 @@ Verdict judged_alone(const TodoKnown& todo)
     }
 }
 
-/// What an exercise knows of the TODO; null: nothing.
+/// What an exercise knows about the TODO; null: nothing.
 const TodoKnown* known_of(const std::vector<TodoKnown>& known, int number)
 {
     const auto todo = std::find_if(known.begin(), known.end(),
@@ -121,8 +121,8 @@ class Standings {
                std::any_of(verdicts_.begin(), verdicts_.end(), tells_that_it_is_right);
     }
 
-    /// The first check whose question names the block's TODO alone, or, where it names none, whose finding is in the block.
-    /// Behind a TODO that is at fault it may follow from that one.
+    /// The first failed check whose question names only this TODO or, if the question names none, whose finding lies
+    /// in the block. Null after a TODO that is at fault, which may be the cause.
     const NamedVerdict* pointing_to(const TodoBlock& block) const
     {
         const auto points = [&](const NamedVerdict& each) {
@@ -146,7 +146,7 @@ class Standings {
         return by_checks(*todo, seen);
     }
 
-    /// Then what one device ran all the same says nothing.
+    /// Results from a device that ran the file all the same are then ignored.
     bool does_not_build() const
     {
         return std::any_of(verdicts_.begin(), verdicts_.end(), [](const NamedVerdict& each) {
@@ -179,7 +179,7 @@ class Standings {
         return {is_right ? TodoState::right : TodoState::written, {}};
     }
 
-    /// Of a race between two TODOs the first is at fault: the other may rely on what it leaves.
+    /// If a race involves two TODOs, the first one is at fault: the other may rely on its result.
     int line_at_fault(const NamedVerdict& each) const
     {
         if (each.check.ends_with(".NoDataRace"))

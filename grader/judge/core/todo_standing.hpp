@@ -1,5 +1,5 @@
-// How far the TODOs of a file are right: by what was seen of each alone, by the checks that are about it, and by the lines that
-// findings point to. Where none of them tells, a TODO is written and no more.
+// How far the TODOs of a file are right, according to what was seen of each on its own, the checks about it, and the
+// lines that findings point to. If these say nothing, a TODO counts as written and no more.
 #pragma once
 
 #include "grader/base/todo_blocks.hpp"
@@ -11,16 +11,16 @@
 
 namespace lab::judge
 {
-/// What a suite knows of a TODO of its file.
+/// What a suite knows about a TODO of its file.
 struct TodoKnown {
     int number = 0;
-    /// What was seen of it, whatever is written after it: passed, failed, or skipped where that does not tell.
+    /// What was seen of it, regardless of later TODOs: passed, failed, or skipped if that is inconclusive.
     std::function<Verdict()> seen = {};
-    /// By full name: the checks that are about it once all TODOs before it are right.
+    /// The full names of the checks that are about it once all TODOs before it are right.
     std::vector<std::string> checks = {};
 };
 
-/// What that is of a TODO; nothing where it is not known or does not tell.
+/// What was seen of a TODO on its own; skipped if it is unknown or inconclusive.
 Verdict seen_alone(const std::vector<TodoKnown>& known, int number);
 
 struct TodoStanding {
@@ -28,14 +28,14 @@ struct TodoStanding {
     std::string check; // wrong: says so; written: has a finding there, which may come from elsewhere
 };
 
-/// A check of the file's suite that was asked for, by full name, in the order of the report.
+/// A check of the file's suite that was selected, by full name; listed in the order of the report.
 struct NamedVerdict {
     std::string check;
     Verdict verdict;
     bool line_is_at_fault = true; // the first that its finding names
 };
 
-/// By the number of the TODO. `blocks` in the order in which they are to be written.
+/// The standings by TODO number. `blocks` is in the order in which they are to be written.
 std::map<int, TodoStanding> standings_of(const std::vector<TodoBlock>& blocks,
                                          const std::vector<TodoKnown>& known,
                                          const std::vector<NamedVerdict>& verdicts);

@@ -64,7 +64,7 @@ Message message_of(simulator::Finding finding)
     return message;
 }
 
-/// Events one after the other. A launch ends with what it did.
+/// Reads events in order. A launch ends with the event that sums it up.
 class Reader {
   public:
     void operator()(simulator::Finding finding)

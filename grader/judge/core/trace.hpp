@@ -1,4 +1,4 @@
-// What the simulator (grader/simulator/runner) wrote about a run.
+// What the simulator (grader/simulator/runner) reported about a run.
 #pragma once
 
 #include "grader/simulator/findings/trace.hpp"
@@ -15,7 +15,7 @@
 namespace lab::judge
 {
 using Id = std::array<std::uint64_t, 3>; // by dimension
-/// "12", or "(12, 1)" where another dimension than the first is used.
+/// "12", or "(12, 1)" if another dimension than the first is used.
 std::string shown(const Id& id);
 
 /// A work-item at a line of the kernel, as a message of the simulator names it.
@@ -28,7 +28,7 @@ struct Entity {
     bool is_atomic = false;
 };
 
-/// A barrier that does not order memory of one kind.
+/// A barrier that does not order one kind of memory.
 struct PassedBarrier {
     int line = 0;
     bool orders_other_memory = true; // global, or local; else none
@@ -85,12 +85,12 @@ struct Trace {
     std::optional<Recursion> recursion;
     std::optional<simulator::Unknown> unknown; // then its checks stay open
 
-    /// Of all launches; null where there is none.
+    /// The first one in any launch; null if there is none.
     const Message* first_message(Message::Kind kind) const;
 };
 
-/// Throws BadData when it is no such trace. Of a process that was ended the last event may be missing.
+/// Throws BadData if the bytes are not a valid trace. If the process was killed, the last event may be missing.
 Trace trace_of(std::string_view bytes);
-/// Throws std::runtime_error, too, when the file cannot be read.
+/// Also throws std::runtime_error if the file cannot be read.
 Trace read_trace(const std::filesystem::path& file);
 } // namespace lab::judge

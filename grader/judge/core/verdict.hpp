@@ -1,4 +1,4 @@
-// What a check found.
+// The verdicts of checks, and the findings they report.
 #pragma once
 
 #include "grader/base/status.hpp"
@@ -18,7 +18,7 @@ struct Place {
     int line = 0; // from 1; 0: the file as a whole
 };
 
-/// One sentence for what was seen, the lines it was seen at, one sentence for what to look at next.
+/// One sentence for what was seen, the lines where it was seen, and one sentence for what to look at next.
 struct Finding {
     Text seen;
     std::vector<Place> places;
@@ -26,7 +26,7 @@ struct Finding {
     bool names_the_mistake = false; // from which what the simulator saw may follow; its TODO is at fault
 };
 
-/// What the judge cannot decide, for it lacks `what_is_missing`.
+/// Reports that the judge cannot decide because `what_is_missing` is missing.
 inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
 {
     return {what_is_missing + Text{" So this stays open: the instructor decides.",

@@ -37,7 +37,7 @@ bool send_all(int fd, const std::string& text)
     return ::shutdown(fd, SHUT_WR) == 0;
 }
 
-/// Everything until the other side closes; empty when that takes too long, is too much or is no longer wanted.
+/// Receives until the other side closes; empty if that takes too long, exceeds the limit or is cancelled.
 std::string receive_all(int fd, const process::Command& command)
 {
     std::string text;

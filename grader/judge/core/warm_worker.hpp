@@ -1,4 +1,4 @@
-// The worker that the screen keeps warm: half a second less per kernel, nothing else.
+// The worker that the screen keeps warm: it saves half a second per kernel and changes nothing else.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -7,10 +7,10 @@
 
 namespace lab::judge
 {
-/// Sends the command's input to the warm worker whose socket LAB_WORKER_SOCKET names. Nothing comes back when there is
-/// none, or when the job had no result there: then a worker of its own says why.
+/// Sends the command's input to the warm worker whose socket LAB_WORKER_SOCKET names. Returns nothing if there is
+/// none, or if the job had no result there: a new worker then finds out why.
 std::optional<process::Outcome> ask_warm_worker(const process::Command& command);
 
-/// Whether there is to be one: the screen asks.
+/// True if a warm worker should exist, as the screen made this request.
 bool has_warm_worker();
 } // namespace lab::judge

@@ -29,7 +29,7 @@ struct CallWords::Function {
     Words (CallWords::*words)(const Call&);
 };
 
-/// The first that fits: the longer of two beginnings comes before the shorter.
+/// Looked up by the first matching prefix, so a longer prefix precedes a shorter one.
 const CallWords::Function CallWords::functions[] = {{"clCreateContext", &CallWords::context},
                                                     {"clCreateCommandQueue", &CallWords::queue},
                                                     {"clCreateProgram", &CallWords::program},
@@ -97,7 +97,7 @@ Text CallWords::size(std::uint64_t bytes) const
     return size;
 }
 
-/// Of a transfer: where in the buffer, and how much.
+/// The size of a transfer and its offset in the buffer.
 Text CallWords::extent(const Call& call) const
 {
     if (const auto& region = call.list("region"); !region.empty())
@@ -189,7 +189,7 @@ CallWords::Words CallWords::fill(const Call& call)
     return text("fill {}{}", "{} füllen{}", names_.of(call.number("buffer")), extent(call));
 }
 
-/// A buffer, a number of four bytes, or something of a size.
+/// The value of a kernel argument: a buffer, a 4-byte number, or only a size.
 CallWords::Words CallWords::argument(const Call& call)
 {
     const std::uint64_t bytes = call.number("arg_size"), handle = handle_in(call);
@@ -254,7 +254,7 @@ CallWords::Words CallWords::user_event(const Call&) { return Text{"user event", 
 
 namespace
 {
-/// Of clRetain… and clRelease…, which have no other.
+/// The object of a clRetain… or clRelease… call, which has no other argument.
 std::uint64_t handle_of(const Call& call)
 {
     return call.arguments.empty() || call.arguments.front().numbers.empty()
@@ -269,7 +269,7 @@ CallWords::Words CallWords::retain(const Call& call)
     return {};
 }
 
-/// Of the buffers alone, when the last one lets go.
+/// Only reports the last release of a buffer.
 CallWords::Words CallWords::release(const Call& call)
 {
     const std::uint64_t handle = handle_of(call);

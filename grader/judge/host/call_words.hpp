@@ -1,4 +1,4 @@
-// The calls of a recorded host program in words, with the names that its source gives to buffers.
+// Describes the calls of a recorded host program, with the names that its source gives to buffers.
 #pragma once
 
 #include "grader/judge/host/object_names.hpp"
@@ -7,20 +7,20 @@
 
 namespace lab::judge
 {
-/// Takes the calls in their order.
+/// Expects the calls in their order.
 class CallWords {
   public:
-    /// `element_bytes`: of the buffers.
+    /// `element_bytes`: the size of an element of the buffers.
     CallWords(const HostRecord& record, const Source& source, std::size_t element_bytes);
 
-    /// What the call does; nothing for calls that a reader does not look for: questions, counting of references.
+    /// Describes what the call does; nothing for calls that do not interest a reader: queries and reference counting.
     std::optional<Text> of(const Call& call);
 
     const ObjectNames& names() const { return names_; }
 
-    /// From now on the event is that of the command with this number.
+    /// From now on, this handle refers to the event of the command with this number.
     void name_event(std::uint64_t event, int command) { commands_[event] = command; }
-    /// The commands of the events; those of the program's own have none.
+    /// The commands that the events belong to; user events have none.
     std::vector<int> commands_of(const std::vector<std::uint64_t>& events) const;
 
   private:

@@ -28,7 +28,7 @@ bool blocks(const Call& call)
            call.number("blocking_copy");
 }
 
-/// In an out-of-order queue what comes later waits for these.
+/// In an out-of-order queue, all later commands wait for these.
 bool is_barrier(const Call& call)
 {
     return call.is("clEnqueueBarrier") || call.is("clEnqueueBarrierWithWaitList") ||
@@ -92,7 +92,7 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
         unset_.erase(call.number("event"));
     else if (call.is("clWaitForEvents"))
         end_of_events(call.list("event_list"));
-    // A program that asks until the command is complete waits as well.
+    // Polling until the command is complete counts as waiting.
     else if (call.is("clGetEventInfo") && call.status == CL_COMPLETE)
         end_of_events(call.list("event"));
     return {};

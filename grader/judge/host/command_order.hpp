@@ -1,4 +1,4 @@
-// Which of a program's commands have ended for sure, and which come after which: OpenCL's rules, applied to a record.
+// Applies OpenCL's rules to a record: which commands have certainly ended, and which come after which.
 #pragma once
 
 #include "grader/judge/host/host_record.hpp"
@@ -10,28 +10,29 @@
 
 namespace lab::judge
 {
-/// Of a call that creates a command-queue.
+/// True if the queue that the call creates is in-order.
 bool creates_in_order_queue(const Call& call);
 
-/// Takes the calls in their order. A command is what an enqueueing call put into a command-queue.
+/// Expects the calls in their order. A command is what an enqueueing call puts into a command-queue.
 class CommandOrder {
   public:
-    /// The number of the command that the call enqueued.
+    /// The number of the command that the call enqueued; nothing if it enqueued none.
     std::optional<std::size_t> add(const Call& call);
 
-    /// The program was told that the event's command has ended.
+    /// Records that the program was notified of the end of the event's command.
     void tell(std::uint64_t event) { end_of_events({event}); }
 
-    /// The program has waited for it, directly or for one that comes after it.
+    /// True if the program has waited for the command or for one that comes after it.
     bool has_ended(std::size_t command) const { return commands_[command].has_ended; }
 
-    /// The device starts `second` only when `first` has ended.
+    /// True if the device starts `second` only after `first` has ended.
     bool is_ordered(std::size_t first, std::size_t second) const;
 
-    /// It waits, directly or not, for a user event that the program has not set: it has not begun.
+    /// True if the command waits, directly or indirectly, for a user event that the program has not set: it has not
+    /// begun.
     bool is_held(std::size_t command) const;
 
-    /// The commands that have to end before this one begins, as far as they say so themselves.
+    /// The commands that must end before this one begins, leaving out indirect dependencies.
     const std::vector<std::size_t>& before(std::size_t command) const { return commands_[command].after; }
 
   private:

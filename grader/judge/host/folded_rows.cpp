@@ -17,7 +17,7 @@ bool are_alike(const TimeRow& a, const TimeRow& b)
            b.checks.empty() && a.ended.empty() == b.ended.empty();
 }
 
-/// How many rounds like the first `length` rows follow them.
+/// The number of repetitions that follow the first `length` rows.
 std::size_t rounds_after(Row first, Row last, std::ptrdiff_t length)
 {
     std::size_t rounds = 0;
@@ -68,7 +68,7 @@ std::vector<TimeRow> folded_by(const std::vector<TimeRow>& rows, std::size_t len
     return kept;
 }
 
-/// Of a call of what is given that is no command and went well.
+/// True for a successful call of the kit's own code that enqueues no command.
 bool is_preparation(const TimeRow& row)
 {
     return row.line == 0 && row.command == 0 && row.ended.empty() && row.error.empty() && row.checks.empty();

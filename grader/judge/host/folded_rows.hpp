@@ -1,11 +1,12 @@
-// The rows of a time line without what loops repeat.
+// Shortens a time line by leaving out what loops repeat.
 #pragma once
 
 #include "grader/base/time_line.hpp"
 
 namespace lab::judge
 {
-/// What is given makes one object after the other in one row. Of rounds of the same rows, the numbers in them aside, the first stays and a row says how many follow. A round with a call
-/// that a check speaks of stays. Of what is still too long, the middle goes.
+/// Joins successive preparations by the kit's own code into one row. Of repeated rounds of the same rows, apart from
+/// the numbers in them, keeps the first, followed by a row with the number of the others; a round with a call that a
+/// check refers to is kept. If the rest is still too long, its middle is left out.
 std::vector<TimeRow> folded(std::vector<TimeRow> rows);
 } // namespace lab::judge

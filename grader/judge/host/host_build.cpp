@@ -1,4 +1,4 @@
-// From a student's host file to the program that runs.
+// Builds the program from a student's host file.
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/judge/core/compile_log.hpp"
@@ -17,7 +17,7 @@ namespace lab::judge
 {
 namespace
 {
-/// A folder with the file and its author's headers alone, so that nothing else that lies beside it is included.
+/// A folder with only the file and its author's headers, so that no other file next to it can be included.
 Folder staged(const std::string& file_name, const std::string& text, const std::vector<Header>& headers)
 {
     Folder directory = new_folder("build");
@@ -35,7 +35,7 @@ struct Step {
     std::string warnings = {}; // of the compiler, where the step is the linker's
 };
 
-/// Folders of headers, precompiled ones, libraries.
+/// The header folders, precompiled headers and libraries among the arguments.
 std::vector<std::filesystem::path> files_named_in(const std::vector<std::string>& arguments)
 {
     std::vector<std::filesystem::path> files;
@@ -72,7 +72,7 @@ void leave_out_ccache(std::vector<std::string>& arguments)
     std::erase_if(arguments, [](const std::string& word) { return word.ends_with("ccache"); });
 }
 
-/// Compiles the file in the folder to `host.o`: with the quick compiler, if that has nothing to say about it.
+/// Compiles the file in the folder to `host.o`, with the quick compiler if that has no complaints.
 Step compile_in(const std::filesystem::path& directory, const std::string& file_name,
                 const std::map<std::string, std::string>& environment)
 {
@@ -89,7 +89,7 @@ Step compile_in(const std::filesystem::path& directory, const std::string& file_
     return compile_with(setup().compile, compiler_limit_s);
 }
 
-/// Compiles and links the file in the folder to `host`: the step that failed, or the last one.
+/// Compiles and links the file in the folder to `host`. Returns the step that failed, or the last one.
 Step build_in(const std::filesystem::path& directory, const std::string& file_name, bool may_use_ccache)
 {
     std::map<std::string, std::string> environment{
@@ -110,7 +110,8 @@ Step build_in(const std::filesystem::path& directory, const std::string& file_na
     return linked;
 }
 
-/// The first line of a log that may tell of this machine; empty without one. A student's file may cause it, too.
+/// The first line of a log that may indicate a fault of this machine; empty if there is none. A student's file may
+/// cause such a line, too.
 std::string line_of_the_machine(const std::string& log)
 {
     std::istringstream lines(log);
@@ -121,7 +122,7 @@ std::string line_of_the_machine(const std::string& log)
     return "";
 }
 
-/// Whether the file as handed out, which is known to be right C++, builds here.
+/// True if the file as handed out, which is correct C++, builds here.
 bool handed_out_file_builds(const std::string& file_name)
 {
     const std::string text = handed_out(read_file(setup().original / file_name));
@@ -135,8 +136,8 @@ bool is_inside(const std::filesystem::path& file, const std::vector<std::filesys
     });
 }
 
-/// The files outside the system's folders that the compiler read, from the rule for make that it wrote in the folder (GCC manual,
-/// section 3.13, -MD): also those that a line marker calls headers of the system.
+/// The files outside the system's folders that the compiler read, including those that a line marker declares as
+/// system headers. Taken from the make rule that it wrote to the folder (GCC manual, section 3.13, -MD).
 std::vector<std::filesystem::path> files_read(const std::filesystem::path& directory)
 {
     static const RE2 name(R"((?:\\\n|\s)*((?:\\[^\n]|[^\s\\])+))"), quoted(R"(\\(.))");
@@ -158,7 +159,7 @@ std::vector<std::filesystem::path> files_read(const std::filesystem::path& direc
     return files;
 }
 
-/// Where the compiler looks for headers by itself (GCC manual, section 3.2, -v).
+/// The folders that the compiler searches for headers by default (GCC manual, section 3.2, -v).
 std::vector<std::filesystem::path> searched_by_the_compiler()
 {
     process::Command command;
@@ -177,7 +178,7 @@ std::vector<std::filesystem::path> searched_by_the_compiler()
     return folders;
 }
 
-/// In the exercise's folder lie the student's files, too: not each header there comes with the course.
+/// The exercise's folder also holds the student's files, so not every header there is part of the course.
 bool is_of_the_exercise(const std::filesystem::path& file)
 {
     return std::any_of(setup().headers.begin(), setup().headers.end(), [&](const std::string& header) {
@@ -185,7 +186,8 @@ bool is_of_the_exercise(const std::filesystem::path& file)
     });
 }
 
-/// A file that the compiler read and that neither the course nor the system has: a class's sandbox has none of those.
+/// A file that the compiler read and that belongs neither to the course nor to the system; a class's sandbox lacks
+/// such files.
 std::optional<std::filesystem::path> included_stranger(const std::filesystem::path& directory)
 {
     const auto exercise = std::filesystem::weakly_canonical(setup().exercise);
@@ -227,7 +229,7 @@ Verdict not_built(const Step& step, const Source& source)
     return Verdict::failed(compile_error(outcome.err, source));
 }
 
-/// The file's content, which stays as it is whatever becomes of the file.
+/// A copy of the file in memory that can no longer be changed.
 std::shared_ptr<const process::Descriptor> sealed(const std::filesystem::path& file)
 {
     process::Descriptor memory(::memfd_create("host", MFD_CLOEXEC | MFD_ALLOW_SEALING));
@@ -237,7 +239,7 @@ std::shared_ptr<const process::Descriptor> sealed(const std::filesystem::path& f
         throw std::runtime_error("there is no memory for the host program");
     return std::make_shared<const process::Descriptor>(std::move(memory));
 }
-/// Then no cache has it, and asking takes a tenth of the compiler's time.
+/// True if no cache can have the file yet: looking it up takes a tenth of the compiler's time.
 bool was_just_saved(const Source& source)
 {
     constexpr std::chrono::seconds just{5};

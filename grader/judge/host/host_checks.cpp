@@ -48,14 +48,14 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
                            const std::string& kernel_file, const Text& next)
 {
     const std::size_t elsewhere = followed.from_elsewhere.size();
-    // An exclusive scan does not use the last element: a program that does not send it is still right.
+    // An exclusive scan does not use the last element, so a program that does not send it is still right.
     const std::size_t most = is_right ? (elsewhere + followed.count) / 64 : followed.count;
     if (followed.count > 0 && elsewhere > most)
         return Verdict::failed(computed_elsewhere(followed, runs, kernel_file, next));
     if (followed.count > 0) { // which another program could do in its place
         if (const auto problem = record_problem(runs.probed, runs))
             return *problem;
-        // In a search, the result after no pass may look like that after too few.
+        // In a search, the result after no pass may look like the result after too few.
         if (launches(runs.probed.record))
             return Verdict::passed();
     }

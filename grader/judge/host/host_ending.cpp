@@ -19,7 +19,8 @@ namespace lab::judge
 {
 namespace
 {
-/// An access crashed, or the C library found its heap or stack overwritten before: which of them comes first is chance.
+/// True if an access crashed or the C library found its heap or stack corrupted; which happens first is a matter of
+/// chance.
 bool crashed_by_its_memory(const process::Outcome& outcome)
 {
     if (outcome.ending != process::Ending::crashed)
@@ -62,7 +63,7 @@ std::string last_line(const std::string& text)
     return text.substr(begin, end - begin + 1);
 }
 
-/// It crashed, or hangs within OpenCL: as a program does that wrote where it must not.
+/// True if the program crashed or hangs within OpenCL, as it may after writing to the wrong memory.
 bool broke_down(const HostRun& run)
 {
     const auto& calls = run.record.calls;
@@ -72,7 +73,7 @@ bool broke_down(const HostRun& run)
            (run.outcome.ending == process::Ending::timed_out && !calls.empty() && !calls.back().has_returned);
 }
 
-/// Where its cause was said before it. Whether it crashes then, and how, is luck.
+/// The end of a message whose cause is already named. Whether and how the program then crashes is a matter of chance.
 Text and_then(const Text& problem, const HostRun& run)
 {
     if (!broke_down(run))
@@ -86,8 +87,8 @@ struct FailedAssertion {
     std::string what;
 };
 
-/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which each compiler writes differently. That
-/// of a driver says nothing to its user.
+/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which compilers write
+/// differently. An assertion in a driver is left out: it means nothing to the user.
 std::optional<FailedAssertion> failed_assertion(const std::string& said, const Source& source)
 {
     static const RE2 assertion(R"((\S*/)?([^/\s:]+)(:\d+: ).*(Assertion .*))");
@@ -120,7 +121,7 @@ std::optional<Finding> asserted(const HostRun& run, const Source& source)
          "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
 }
 
-/// It used a mapped region out of its time.
+/// Reports that the program used a region while it was not mapped, or wrote where it may only read.
 Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
     return {
@@ -137,7 +138,7 @@ Finding touched_finding(const Text& then, const Call& map, const Source& source)
             "benutzt ihn davor oder danach?")};
 }
 
-/// The sandbox ended it.
+/// Reports the system call for which the sandbox stopped the program.
 std::optional<Finding> stopped_finding(const HostRecord& record, const Source& source)
 {
     if (record.calls.empty() || !record.calls.back().is_system_call)
@@ -151,7 +152,8 @@ std::optional<Finding> stopped_finding(const HostRecord& record, const Source& s
          "OpenCL braucht keinen solchen Aufruf. Welche Zeile macht ihn, und wozu?"}};
 }
 
-/// A crash after a read to a local variable, which is no place for what is read, or a smaller one.
+/// Reports a crash after a read into a local variable, which may be too small or, as an object, may not hold its
+/// elements itself.
 std::optional<Finding> written_over(const HostRun& run, const Source& source)
 {
     const auto reads_to_one = [](const Call& call) {
@@ -170,7 +172,7 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
          "Aufruf verlangt?"}};
 }
 
-/// Outside of OpenCL.
+/// The question about a program that ended outside OpenCL.
 Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
@@ -192,7 +194,7 @@ Text question_on_end(const HostRun& run, const Source& source)
         "Zeile."};
 }
 
-/// What the calls of a run that broke down say of its memory.
+/// What the calls of a run that broke down reveal about its use of memory.
 std::optional<Finding> misused_memory(const Text& problem, const HostRun& run, const Source& source)
 {
     const bool crashed = run.outcome.ending == process::Ending::crashed;
@@ -204,7 +206,7 @@ std::optional<Finding> misused_memory(const Text& problem, const HostRun& run, c
     return {};
 }
 
-/// Why the program did not end as it should: what it did to memory when it crashed, and the OpenCL call that it was in.
+/// Why the program did not end properly: its misuse of memory, or the OpenCL call that it was in.
 Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& runs,
                        const std::optional<Finding>& recorded)
 {
@@ -255,7 +257,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
 
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs)
 {
-    // The given programs end with 2 when they find no device; whether that is so is tried without the student's.
+    // The kit's programs exit with 2 if they find no device; a kernel of our own shows whether that is true.
     if (std::none_of(runs.begin(), runs.end(),
                      [](const HostRun* run) { return run->outcome.exited_with(2); }))
         return {};
@@ -327,7 +329,7 @@ std::optional<Finding> not_written(const HostRun& run, const Source& source)
 
 namespace
 {
-/// The student's call after which the program ended with an error.
+/// The student's last OpenCL call that failed.
 const Call* failed_call(const HostRun& run)
 {
     const auto& calls = run.record.calls;
@@ -337,7 +339,7 @@ const Call* failed_call(const HostRun& run)
     return last == calls.rend() ? nullptr : &*last;
 }
 
-/// By number, the lines that set them before that launch.
+/// By argument index, the lines that set it before that launch.
 std::map<std::uint64_t, std::vector<int>> arguments_set(const HostRecord& record, const Call& launch)
 {
     std::map<std::uint64_t, std::vector<int>> lines;
@@ -390,7 +392,7 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
         shown(failed));
 }
 
-/// What lab::explain() said of an OpenCL error; all else as it is.
+/// The text with lab::explain()'s words about an OpenCL error translated; other text is kept as it is.
 Text in_both_languages(const std::string& said)
 {
     for (const ErrorText& error : error_texts)
@@ -404,7 +406,7 @@ Text in_both_languages(const std::string& said)
 
 namespace
 {
-/// setArg with a vector, or with a pointer: OpenCL takes it for shared virtual memory.
+/// Reports setArg with a vector or a pointer, which OpenCL takes for shared virtual memory.
 Finding pointer_finding(const Call& call, const Source& source)
 {
     return {

@@ -1,4 +1,4 @@
-// How the runs of a host program ended, and why.
+// Explains how and why the runs of a host program ended.
 #pragma once
 
 #include "grader/judge/host/host_launches.hpp"
@@ -7,32 +7,33 @@
 
 namespace lab::judge
 {
-/// Why a host program did not end by itself; nothing when it did.
+/// Why a host program did not exit by itself; nothing if it did.
 std::optional<Text> program_problem(const HostRun& run);
 
-/// A grader fault when the runs failed because there is no device that works; that is not the student's.
+/// A grader fault if runs failed because no device works, which is not the student's fault; else nothing.
 std::optional<Verdict> device_fault(const std::vector<const HostRun*>& runs);
 
-/// False when the last result's run did not come to an end: one wait for the time limit is enough. When it crashed, the
-/// program runs on the simulator all the same.
+/// False if the last run in `results` did not terminate: waiting once for the time limit is enough. If it crashed or
+/// hung in OpenCL, it is simulated, too.
 bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
 
-/// All runs terminated, in time and without a crash. A grader fault when the device is missing. A crash is reported with its
-/// cause where the simulator or the record knows it; `recorded`: what is known of its launches.
+/// Passed if all runs terminated without a crash; a grader fault if no device works. Names the cause of a crash if
+/// the simulator or the record shows it; `recorded`: what is known about its launches.
 Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& recorded);
 
-/// The TODO that the program says it lacks, by the words of lab::NotWritten; nothing where it says no such thing.
+/// The TODO that the program reports as missing, in the words of lab::NotWritten; nothing if it reports none.
 std::optional<Finding> not_written(const HostRun& run, const Source& source);
 
-/// A kernel's argument is a pointer of the host, of a program that allocates no shared virtual memory.
+/// Reports a kernel argument that is a host pointer although the program allocates no shared virtual memory.
 std::optional<Finding> pointer_as_argument(const HostRun& run, const Source& source);
 
-/// The program ended with an error after an OpenCL call of the student's failed: which one, and what its error means.
+/// Reports the failed OpenCL call of the student's after which the program ended with an error, and explains the
+/// error.
 std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source);
 
-/// The program ended with an error, or without a result: its exit code and last words, and the call that failed.
+/// Describes a program that ended with an error or without a result: exit code, last line and the failed call.
 Finding host_failed(const HostRun& run, const Source& source);
 
-/// Why the launches of a run could not be repeated on the simulator, or that there were none; nothing where they were.
+/// Why the simulator could not repeat the launches of a run, or that there were none; nothing if it could.
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source);
 } // namespace lab::judge

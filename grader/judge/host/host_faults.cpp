@@ -1,4 +1,4 @@
-// Runs in which one call fails, and what the program made of it.
+// Makes one call fail in each run, and judges how the program reacts.
 #include "grader/judge/host/host_record_checks.hpp"
 
 #include "grader/judge/core/drawn.hpp"
@@ -28,7 +28,7 @@ struct Failure {
     std::string_view name;
 };
 
-/// How each function is made to fail; what is not here is not. Releasing and retaining fail only for wrong programs.
+/// How each function is made to fail; others never are. Release and retain calls only fail in incorrect programs.
 constexpr auto known_failures = std::to_array<Failure>({
     {"clGetPlatformIDs", CL_PLATFORM_NOT_FOUND_KHR, "CL_PLATFORM_NOT_FOUND_KHR"},
     {"clGetDeviceIDs", CL_DEVICE_NOT_FOUND, "CL_DEVICE_NOT_FOUND"},
@@ -75,7 +75,7 @@ const Failure* failure_of(const Call& call)
     return found == known_failures.end() ? nullptr : &*found;
 }
 
-/// A program with very many places is tried at some of them: one of each function, the others drawn.
+/// Limits the number of failing calls: keeps one of each function, and a random selection of the others.
 void keep_some(std::vector<FaultRun>& planned)
 {
     constexpr std::size_t most = 64; // the solutions have 20 to 30
@@ -89,8 +89,8 @@ void keep_some(std::vector<FaultRun>& planned)
     planned.resize(most);
 }
 
-/// One for each function, place in the student's file, and depth of calls there: a function that calls itself has the same place at
-/// each level.
+/// One fault for each function, place in the student's file and call depth there: at each level of a recursive
+/// function the place is the same.
 std::vector<FaultRun> planned_faults(const HostRecord& record)
 {
     std::vector<FaultRun> planned;
@@ -121,7 +121,7 @@ double seconds_of(const process::Outcome& outcome)
     return outcome.cpu_s + std::chrono::duration<double>(outcome.asleep).count();
 }
 
-/// What the runs of a program in which a call fails may use together. Those of the solutions take 3 s.
+/// The time limit for all runs with a failing call together. Those of the solutions take 3 s.
 class FaultBudget {
   public:
     void spend(const process::Outcome& outcome)
@@ -146,7 +146,7 @@ std::ptrdiff_t successes(const HostRun& run, const std::string& function)
                          [&](const Call& call) { return call.name == function && call.succeeded(); });
 }
 
-/// Whether the program made the call again, and all came out as in a run without a fault.
+/// True if the program repeated the call and succeeded as in a run without a fault.
 bool is_made_up_for(const FaultRun& fault, const HostRun& normal)
 {
     return fault.run.outcome.exited_with(0) && fault.run.output && fault.run.output == normal.output &&
@@ -160,7 +160,7 @@ void run_faults(HostRuns& runs, const HostRun& normal,
     if (!runs.probed.outcome.exited_with(0) && !runs.refuses_the_probe)
         return; // it fails by itself; how it reports errors is not judged
     runs.faults = planned_faults(normal.record);
-    // A program that counts its runs must not know which of them is to fail.
+    // A program that counts its runs must not be able to tell which of them is the one without a fault.
     const std::size_t place = generator_of(faults_stream)() % (runs.faults.size() + 1);
     std::atomic<std::size_t> next{0};
     FaultBudget budget;
@@ -189,7 +189,7 @@ void run_faults(HostRuns& runs, const HostRun& normal,
 
 namespace
 {
-/// Something that can be read, beside the program's name.
+/// True if there is readable text besides the program's name.
 bool has_message(const HostRun& run)
 {
     const std::string& said = run.outcome.err;
@@ -220,7 +220,7 @@ Text what_followed(const HostRun& run)
     return said + ".";
 }
 
-/// How many of the failed calls were reported, and what that is worth.
+/// Counts the failures that were reported, and computes the points for them.
 class Reports {
   public:
     void add(const FaultRun& fault)
@@ -259,8 +259,8 @@ class Reports {
              "In C liefert er einen Fehlercode; CLHPP wirft cl::Error."}};
     }
 
-    /// Each function counts the same, however many places call it. A program that returns the result of a failed run as a
-    /// good one gets at most half of the points.
+    /// All functions have the same weight, however many places call them. A program that returns the result of a
+    /// failed run as valid gets at most half of the points.
     double part() const
     {
         double sum = 0.0;
@@ -291,7 +291,7 @@ class Reports {
 };
 } // namespace
 
-/// Nothing failed in that run, and the same run was right before.
+/// The run had no failing call, and the same run was right before.
 Verdict fails_without_a_fault(const HostRuns& runs)
 {
     const Text followed = what_followed(runs.among_faults);

@@ -11,7 +11,7 @@ namespace lab::judge
 {
 namespace
 {
-/// Of the kernel that is meant; nothing where another one is launched first.
+/// The first launch, if it is the student's and launches the expected kernel.
 std::optional<LaunchedKernel> first_launch(const HostRecord& record, const worker::Case& meant)
 {
     const std::vector<LaunchedKernel> launches = launches_in(record);
@@ -29,7 +29,7 @@ std::vector<Place> places(const Call& set, const Call& launch, const Source& sou
     return places;
 }
 
-/// Large ones are bits or sums that wrapped around.
+/// Shows large numbers in hexadecimal: they are bit patterns or wrapped sums.
 Text shown(std::uint32_t number)
 {
     return number < 1U << 31 ? text("{}", "{}", number)
@@ -57,7 +57,7 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
                               "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
 }
 
-/// Of the buffer that the call sets; 0 where it is none of the program's.
+/// The size of the buffer that the call sets as an argument; 0 if the program did not create it.
 std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const LaunchedKernel& launch)
 {
     const Call* const made = creator_of(handle_in(set), record, *launch.call);
@@ -66,7 +66,7 @@ std::size_t bytes_of_buffer(const Call& set, const HostRecord& record, const Lau
 
 std::size_t bytes_of(const worker::Buffer& buffer) { return buffer.content.size() + buffer.missing; }
 
-/// 0 for an argument that is not a buffer.
+/// The expected size of a buffer argument; 0 if the argument is not a buffer.
 std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
 {
     const auto* buffer = std::get_if<worker::BufferArgument>(&meant.launches.front().arguments.at(argument));
@@ -75,7 +75,7 @@ std::size_t bytes_meant(const worker::Case& meant, std::size_t argument)
     return bytes_of(meant.buffers.at(buffer->index));
 }
 
-/// Another argument whose buffer is as large as this one should be, while this one is as large as that.
+/// Another argument whose buffer has the size that this one should have, and vice versa.
 const Call* exchanged_with(const Call& set, const worker::Case& meant, const HostRecord& record,
                            const LaunchedKernel& launch)
 {
@@ -88,7 +88,7 @@ const Call* exchanged_with(const Call& set, const worker::Case& meant, const Hos
     return nullptr;
 }
 
-/// Another argument that is the same buffer.
+/// Another argument that was set to the same buffer.
 const Call* same_buffer_as(const Call& set, const LaunchedKernel& launch)
 {
     for (const auto& [index, other] : launch.arguments)
@@ -134,7 +134,7 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
         question_on_bytes(own, source)};
 }
 
-/// The bytes of a buffer, as far as they are known.
+/// The known bytes of a buffer.
 struct Held {
     worker::Bytes bytes;
     std::vector<bool> is_known;
@@ -165,7 +165,7 @@ void apply(const worker::Copy& copy, std::vector<Held>& buffers)
     copy_values(from.is_known, copy.from_offset, to.is_known, copy.to_offset, copy.bytes);
 }
 
-/// A program may copy as much as it likes; more than this is not followed.
+/// Limits how many bytes of copies are followed; a program may copy any amount.
 bool is_too_much(const std::vector<worker::Transfer>& transfers)
 {
     constexpr std::uint64_t most_bytes = 256 << 20;
@@ -176,7 +176,7 @@ bool is_too_much(const std::vector<worker::Transfer>& transfers)
     return bytes > most_bytes;
 }
 
-/// What the buffers hold when the first launch begins.
+/// The contents of the buffers when the first launch begins.
 std::vector<Held> held_at_the_first_launch(const worker::Case& repeated)
 {
     std::vector<Held> buffers;
@@ -187,7 +187,7 @@ std::vector<Held> held_at_the_first_launch(const worker::Case& repeated)
     return buffers;
 }
 
-/// The first number of 4 bytes that is known and is not what it should be.
+/// The index of the first 4-byte number that differs from the expected one; nothing if that number is not known.
 std::optional<std::size_t> other_number_in(const Held& held, const worker::Bytes& meant)
 {
     const std::size_t bytes = std::min(held.bytes.size(), meant.size());
@@ -204,7 +204,7 @@ std::uint32_t number_at(const worker::Bytes& bytes, std::size_t index)
     return number;
 }
 
-/// The student's last call before the launch that wrote to the buffer; else the one that made it.
+/// The student's last call before the launch that wrote to the buffer, or else the call that created it.
 const Call& writer_of(std::uint64_t buffer, const HostRecord& record, const Call& launch, const Call& set)
 {
     const Call* writer = creator_of(buffer, record, launch);
@@ -285,14 +285,14 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
 
 namespace
 {
-/// A buffer of the first launch, and what it is meant to hold.
+/// A buffer of the first launch, and its expected contents.
 struct Filled {
     std::size_t argument;
     Held held;
     const worker::Bytes& meant;
 };
 
-/// Nothing where the record does not tell.
+/// Nothing if the record is insufficient.
 std::optional<std::vector<Filled>> filled_at_the_first_launch(const HostRecord& record,
                                                               const worker::Case& meant)
 {

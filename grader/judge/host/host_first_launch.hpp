@@ -1,4 +1,4 @@
-// What the first launch of a host program is given, beside what the exercise means it to be given: often the cause of a wrong
+// Compares the arguments of a host program's first launch with the expected ones: a difference often explains a wrong
 // result.
 #pragma once
 
@@ -6,22 +6,23 @@
 
 namespace lab::judge
 {
-/// An argument of the first launch that is not what `meant` has: another number, or a buffer of fewer bytes.
+/// An argument of the first launch that differs from `meant`: another number, or a smaller buffer.
 std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
 
-/// The same of buffers alone.
+/// The same for buffers only.
 std::optional<Finding> given_a_smaller_buffer(const HostRecord& record, const worker::Case& meant,
                                               const Source& source);
 
-/// Of a program that comes to no launch yet and has made as many buffers as one needs: one that is too small for any of them.
+/// For a program that launches nothing yet but has created the expected number of buffers: one that is too small for
+/// any of them.
 std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Case& meant,
                                       const Source& source);
 
-/// A buffer that holds another number at the first launch, in a record with the bytes that the calls brought.
+/// A buffer with an unexpected number at the first launch; the record must contain the bytes of the calls.
 std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
 
-/// Whether the buffers of the first launch are known to hold what they should.
+/// True if the buffers of the first launch are known to hold the expected contents.
 bool holds_as_meant(const HostRecord& record, const worker::Case& meant);
 } // namespace lab::judge

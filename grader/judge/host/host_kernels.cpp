@@ -13,7 +13,7 @@ namespace lab::judge
 {
 namespace
 {
-/// Copies the plain files of a folder.
+/// Copies the regular files of a folder, including its subfolders.
 void copy_kernels(const std::filesystem::path& from, const std::filesystem::path& to)
 {
     using namespace std::filesystem;
@@ -55,7 +55,7 @@ std::size_t HostKernels::count_in(const std::filesystem::path& folder)
 
 namespace
 {
-/// Changes with the driver: to another one its kernels are not compiled.
+/// Identifies the driver: kernels compiled for another one do not fit.
 std::int64_t time_of_driver()
 {
     std::error_code none;
@@ -64,7 +64,7 @@ std::int64_t time_of_driver()
         .count();
 }
 
-/// Of what decides on the compiled kernels: not of the data.
+/// A digest of everything that determines the compiled kernels; the data do not.
 std::string digest_of(const std::string& source, const std::vector<worker::Case>& launches)
 {
     Digest digest;
@@ -82,11 +82,11 @@ std::string digest_of(const std::string& source, const std::vector<worker::Case>
     return digest.text();
 }
 
-/// What a kernel of another task writes may be longer than what the launch has room for.
+/// A kernel of another task may write more than the buffers of the launch hold.
 constexpr std::size_t spare_bytes = 1 << 20;
 } // namespace
 
-/// Where it fails, the programs compile for themselves.
+/// If this fails, the programs compile the kernels themselves.
 Folder compiled_kernels(const std::string& file_name, const std::string& source,
                         const std::vector<worker::Case>& launches)
 {
@@ -103,7 +103,7 @@ Folder compiled_kernels(const std::string& file_name, const std::string& source,
     command.environment = device_environment(Device::values);
     command.environment["POCL_DEVICES"] = "basic";
     command.environment["POCL_CACHE_DIR"] = folder->string();
-    // As in the host programs, for each kind of NDRange by itself (grader/worker/execute.cpp).
+    // As in the host programs, each kind of NDRange gets its own specialisation (grader/worker/execute.cpp).
     command.environment["POCL_WORK_GROUP_SPECIALIZATION"] = "1";
     command.input = worker::encode(job);
     command.limits.result_bytes = 256 << 20;

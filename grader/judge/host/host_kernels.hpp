@@ -1,4 +1,4 @@
-// The kernels for the runs of a host program: each run has folders of its own for them.
+// The kernels for the runs of a host program: each run gets its own folders.
 #pragma once
 
 #include "grader/judge/core/setup.hpp"
@@ -8,18 +8,19 @@
 
 namespace lab::judge
 {
-/// Kernels that a program is run with, and what the driver has compiled of them. The driver writes that where the student's
-/// program can write, too. So no run finds what another one left, but a copy of what the judge compiled.
+/// The kernels that a program is run with, and the driver's compiled versions. The driver writes these to a folder
+/// that the student's program can write to as well, so each run starts with a copy of what the judge compiled, and
+/// never sees what another run left.
 class HostKernels {
   public:
-    /// `compiled` is empty where the judge compiled nothing.
+    /// `compiled` is empty if the judge compiled nothing.
     explicit HostKernels(std::filesystem::path sources, Folder compiled = {});
 
     const std::filesystem::path& sources() const { return sources_; }
-    /// Fills an empty folder with what there is, for a run.
+    /// Copies the compiled kernels to an empty folder, for one run.
     Folder compiled(Folder folder) const;
 
-    /// How many compiled kernels there are in a folder.
+    /// The number of compiled kernels in a folder.
     static std::size_t count_in(const std::filesystem::path& folder);
 
   private:
@@ -27,11 +28,11 @@ class HostKernels {
     Folder compiled_;
 };
 
-/// A folder with the kernels of a file's source, compiled for these launches as the programs compile them.
+/// Compiles the kernels of a source file for these launches, as the programs do, and returns their folder.
 Folder compiled_kernels(const std::string& file_name, const std::string& source,
                         const std::vector<worker::Case>& launches);
 
-/// The same for a source that no run changes: the folder stays for other judges.
+/// The same for a source that never changes between runs: the folder is kept for other judges.
 Folder kept_kernels(const std::string& file_name, const std::string& source,
                     const std::vector<worker::Case>& launches);
 } // namespace lab::judge

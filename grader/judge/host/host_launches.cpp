@@ -86,7 +86,7 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 
 namespace
 {
-/// The student's last read of a buffer that succeeded; null where there is none.
+/// The student's last successful read of a buffer; null if there is none.
 const Call* last_read(const HostRecord& record)
 {
     const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(), [](const Call& call) {
@@ -137,7 +137,7 @@ std::optional<Finding> overwritten_before(const Call& read, const HostRecord& re
 
 namespace
 {
-/// What is read is no argument of the launch.
+/// Reports that the buffer read is not an argument of the launch.
 std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& read,
                                          const LaunchedKernel& launch, const Source& source,
                                          std::uint64_t output)
@@ -156,7 +156,8 @@ std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& r
         {"Which buffer is set as which argument?", "Welcher Puffer ist als welches Argument gesetzt?"}};
 }
 
-/// Where the last read is of a buffer that no launch before it has as its output: with which argument the last one has it.
+/// Reports that the last read is of a buffer that no earlier launch has as its output, and which argument of the last
+/// launch it is.
 std::optional<Finding> wrong_buffer_read(const HostRecord& record,
                                          const std::vector<LaunchedKernel>& launches, const Source& source,
                                          std::uint64_t output)
@@ -210,7 +211,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
 }
 
-/// By the host, from one call up to another one.
+/// True if the host writes to the buffer, or maps it, from one call up to another.
 bool is_written(std::uint64_t buffer, const Call& from, const Call& to)
 {
     return std::any_of(&from, &to, [&](const Call& call) {
@@ -226,7 +227,7 @@ bool is_filled(std::uint64_t buffer, const HostRecord& record, const Call& befor
     return is_written(buffer, *creator, before);
 }
 
-/// A write of the student's to an argument that the kernel does not read and that needs no value, and which one that is.
+/// A write by the student to an argument that needs no initial value, and the index of that argument.
 std::optional<std::pair<const Call*, std::uint64_t>>
 written_elsewhere(const HostRecord& record, const LaunchedKernel& launch, const KernelBuffers& buffers)
 {
@@ -244,7 +245,7 @@ written_elsewhere(const HostRecord& record, const LaunchedKernel& launch, const 
     return {};
 }
 
-/// The student's first write after the launch, to that buffer (0: to any); null: there is none.
+/// The student's first write to that buffer (0: to any) after the launch; null if there is none.
 const Call* written_after(const Call& launch, const HostRecord& record, std::uint64_t buffer)
 {
     const auto found = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
@@ -304,7 +305,7 @@ std::optional<Finding> empty_input(const HostRecord& record, const Source& sourc
 
 namespace
 {
-/// Of a program that reads, but not after it has launched a kernel.
+/// Reports a program that reads a buffer, but not after launching a kernel.
 Finding read_before_launch(const HostRecord& record, const Source& source)
 {
     const auto& calls = record.calls;
@@ -434,7 +435,7 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
 
 namespace
 {
-/// A map after a launch which said that nothing of what was there is needed.
+/// Reports a map after a launch with a flag that discards the contents of the buffer.
 std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launch, const Source& source)
 {
     const Call* const end = record.calls.data() + record.calls.size();
@@ -452,7 +453,7 @@ std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launc
          "Mit welchem Flag wird ein Puffer eingeblendet, dessen Inhalt gelesen werden soll?"}};
 }
 
-/// Of the buffer with the result the last read brings only a part, and no other read brings anything.
+/// Reports that the only read of the result covers just part of the buffer.
 std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKernel& launch,
                                    const Source& source, std::uint64_t output)
 {
@@ -476,7 +477,7 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
 
 namespace
 {
-/// A launch reads the buffer that it writes.
+/// Reports a launch that reads the buffer that it writes.
 std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& launches, const Source& source,
                                          const KernelBuffers& buffers)
 {

@@ -1,11 +1,11 @@
-// What a launch of a host program was given, and what the program read after it.
+// The arguments of a host program's launches, and what the program read after them.
 #pragma once
 
 #include "grader/judge/host/host_runs.hpp"
 
 namespace lab::judge
 {
-/// The arguments that kernels have at a point of a record.
+/// The current arguments of all kernels while a record is read.
 class KernelArguments {
   public:
     using Set = std::map<std::uint64_t, const Call*>; // the call that set each, by index
@@ -17,9 +17,9 @@ class KernelArguments {
         if (call.is("clSetKernelArg") && call.succeeded())
             of_kernel_[call.number("kernel")][call.number("arg_index")] = &call;
     }
-    /// Of a kernel that is a copy of another.
+    /// Copies the arguments of a kernel to its clone.
     void copy(std::uint64_t kernel, std::uint64_t to) { of_kernel_[to] = of_kernel_[kernel]; }
-    /// Of the kernel that the call launches; null where the call is no launch.
+    /// The arguments of the kernel that the call launches; null if the call is not a launch.
     const Set* of_launch(const Call& call)
     {
         const bool is_launch = call.is("clEnqueueNDRangeKernel") || call.is("clEnqueueTask");
@@ -30,7 +30,7 @@ class KernelArguments {
     std::map<std::uint64_t, Set> of_kernel_;
 };
 
-/// A launch that succeeded, with the arguments that its kernel had then.
+/// A successful launch, with the arguments of its kernel at that time.
 struct LaunchedKernel {
     const Call* call;
     KernelArguments::Set arguments;
@@ -40,74 +40,74 @@ struct LaunchedKernel {
         const auto set = arguments.find(argument);
         return set == arguments.end() ? 0 : handle_in(*set->second);
     }
-    /// An argument that is a uint; 0 where it is none.
+    /// The value of an argument as a uint; 0 if it is not one.
     std::uint32_t number(std::uint64_t argument) const;
 };
 std::vector<LaunchedKernel> launches_in(const HostRecord& record);
 
-/// Of work-items or work-groups: (256, 1, 1) is (256).
+/// Compares numbers of work-items or work-groups: (256, 1, 1) equals (256).
 bool are_same_sizes(std::vector<std::uint64_t> a, std::vector<std::uint64_t> b);
 
-/// The name of the kernel that the call launches; empty where the record does not tell.
+/// The name of the kernel that the call launches; empty if the record does not show it.
 std::string kernel_of(const Call& launch, const HostRecord& record);
 
-/// The call that created the buffer, or the part of one, of that handle before the other call: handles come back.
+/// The last call before `before` that created a buffer or part of a buffer with this handle: handles are reused.
 const Call* creator_of(std::uint64_t handle, const HostRecord& record, const Call& before);
 
-/// The last launch of more work-items than any exercise has a use for; null where there is none.
+/// The last launch with more work-items than any exercise needs; null if there is none.
 const Call* far_too_large_launch(const HostRecord& record);
 
-/// The calls that created the buffers which the launch's kernel has as arguments.
+/// The calls that created the buffers among the launch's arguments.
 std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record);
 
-/// The arguments of an exercise's kernel that are buffers, counted from 0.
+/// The indices of the arguments of an exercise's kernel that are buffers.
 struct KernelBuffers {
     std::vector<std::uint64_t> read;       // by the first launch, so that the host must have written them
     std::optional<std::uint64_t> written;  // where the result is; nothing where several kernels write it
     bool written_is_filled_before = false; // by the host, with what stays where the kernel writes nothing
-    /// Those of which the TODO says that the kernel only reads or only writes them.
+    /// Arguments that, according to the TODO, the kernel only reads or only writes.
     std::vector<std::uint64_t> only_read = {}, only_written = {};
 };
 
-/// The last read of a buffer, where that is the one which the launch before it wrote; null where it is another one.
+/// The last read of a buffer, if the launch before it wrote that buffer; else null.
 const Call* read_of_the_output(const HostRecord& record, const KernelBuffers& buffers);
-/// A command of the host's that wrote to the buffer of that read after the launch before it.
+/// Reports a command of the host that wrote to the buffer between the launch and that read.
 std::optional<Finding> overwritten_before(const Call& read, const HostRecord& record, const Source& source);
 
-/// Where the launch reads what the one before it read: the same buffers, to which nothing was written in between.
+/// Reports a launch that reads the same as the one before it: the same buffers, not written in between.
 std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call& launch,
                                             const Source& source, const KernelBuffers& buffers);
 
-/// A part of a buffer that a launch cannot have as that argument: by its flags, or because it overlaps the output.
+/// Reports a part of a buffer that is unsuitable as that argument because of its flags or an overlap with the output.
 std::optional<Finding> unfit_part(const HostRun& run, const Source& source, const KernelBuffers& buffers);
 
-/// A buffer that the kernel may read and write, though it does but one of them.
+/// Reports a buffer with flags for reading and writing although the kernel only does one of them.
 std::optional<Finding> needlessly_wide_flags(const HostRun& run, const Source& source,
                                              const KernelBuffers& buffers);
 
-/// A launch before which the arguments of another kernel were set, which is never launched with them.
+/// Reports a launch before which only the arguments of another kernel were set, which is never launched with them.
 std::optional<Finding> launched_for_another(const HostRecord& record, const Source& source);
 
-/// What to look at where a range stands in another one's place.
+/// The question to ask if ranges may have been passed in the wrong order.
 Text order_of_sizes();
 
-/// The TODOs that launch the kernel and read its result; 0: not known.
+/// The TODOs that launch the kernel and read its result; 0: unknown.
 struct HostSteps {
     int launch = 0, read = 0;
 };
 
-/// A step without which no result comes from the device: no launch in this run, or no buffer read.
+/// Reports a missing step without which the device returns nothing: no launch in this run, or no buffer read.
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps);
 
-/// The first launch reads a buffer that was never written; nothing where buffers share memory.
+/// Reports that the first launch reads a buffer that was never written; nothing if buffers share memory.
 std::optional<Finding> empty_input(const HostRecord& record, const Source& source,
                                    const KernelBuffers& buffers);
 
-/// What the messages on a wrong result say, and what explains it in the run's calls: no kernel was launched or no buffer
-/// read, what is read last is another buffer than the one that the kernel writes, or one that it reads was never written.
+/// Adds the explanation that the run's calls give for a wrong result: no kernel was launched, no buffer was read, the
+/// last read is not of the kernel's output, or an input was never written.
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers, const HostSteps& steps = {});
 
-/// What to ask where so many bytes of a buffer are too few.
+/// The question to ask if this number of bytes is too small for a buffer.
 Text question_on_bytes(std::size_t bytes, const Source& source);
 } // namespace lab::judge

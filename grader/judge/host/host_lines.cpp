@@ -10,7 +10,8 @@
 
 namespace lab::judge
 {
-/// addr2line's answer: a line with the address, then "FILE:LINE" of the innermost inlined function, of its caller, …
+/// Parses addr2line's output: a line with the address, then "FILE:LINE" of the innermost inlined function, of its
+/// caller, …
 void HostLines::add(const std::string& answer)
 {
     std::uint64_t address = 0;
@@ -32,8 +33,8 @@ void HostLines::add(const std::string& answer)
     }
 }
 
-/// Asks for the addresses that are not known yet: the runs of a program have nearly all their calls in common. False when
-/// addr2line is not installed.
+/// Looks up the addresses that are not known yet: the runs of a program have nearly all of their calls in common.
+/// False if addr2line is not installed.
 bool HostLines::look_up(const HostRecord& record)
 {
     process::Command command;
@@ -73,7 +74,7 @@ void HostLines::find(HostRecord& record)
         const auto frame = first_known(call.frames);
         if (frame != call.frames.end())
             call.line = lines_[*frame];
-        // Without a line: the outermost one, which is no wrapper that all calls come from.
+        // If no line is known: the outermost frame, which is not a wrapper that all calls share.
         if (call.is_students())
             call.place = frame == call.frames.end() ? call.frames.back() : *frame;
     }

@@ -1,4 +1,4 @@
-// Which lines of a student's file calls come from, by the debug information of the program.
+// Finds the lines of a student's file that calls come from, using the program's debug information.
 #pragma once
 
 #include "grader/judge/core/braces.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::judge
 {
-/// For showing them: whose code makes a call is known without (Call::is_students).
+/// Only used to show lines: Call::is_students decides whose code makes a call without them.
 class HostLines {
   public:
     HostLines(std::shared_ptr<const process::Descriptor> program, const Source& source)
@@ -20,7 +20,7 @@ class HostLines {
     {
     }
 
-    /// Gives each call its line and place. From several threads at the same time.
+    /// Sets the line and place of each call. Thread-safe.
     void find(HostRecord& record);
 
   private:

@@ -15,7 +15,7 @@ namespace lab::judge
 {
 namespace
 {
-/// The call that made the buffer of that number, from 1; null where there is none.
+/// The call that created buffer `number`, counted from 1; null if there is none.
 const Call* creator_of_number(std::uint64_t number, const HostRecord& record)
 {
     for (const Call& call : record.calls)
@@ -39,7 +39,7 @@ Text place_in(const Call& launch, const Call& creator, const HostRecord& record)
     return {};
 }
 
-/// Of the launch that did it.
+/// Reports a buffer whose flags forbid the access, and the launch that made it.
 Finding flags_finding(const Message& message, const HostRuns& runs, const Call* launch)
 {
     const cl_mem_flags bit = message.writes ? CL_MEM_READ_ONLY : CL_MEM_WRITE_ONLY;
@@ -62,7 +62,7 @@ Finding flags_finding(const Message& message, const HostRuns& runs, const Call* 
                  "Puffer tun darf, nicht, was der Host tut.")};
 }
 
-/// A transfer that ends within an element: most often it is a byte longer than the host's memory, which no value shows.
+/// Reports a transfer that ends within an element, often because it is one byte too long, which no value shows.
 std::optional<Finding> part_of_an_element(const HostRun& run, const Source& source, std::size_t element_bytes)
 {
     for (const Call& call : run.record.calls)
@@ -124,7 +124,8 @@ Finding unwritten_finding(const HostRuns& runs)
                  "Überträgt jeder Aufruf alle Bytes, die der Kernel braucht, und das vor dem Start?")};
 }
 
-/// The simulator counts from the start of a buffer; where there is none, from 0.
+/// True if the offset lies in a buffer: the simulator counts it from the buffer's start, or from 0 if there is no
+/// buffer.
 bool is_in_a_buffer(const Message& message)
 {
     constexpr std::int64_t more_than_any_buffer = std::int64_t{1} << 40;
@@ -175,7 +176,7 @@ const Call* simulated_launch(const HostRun& run, std::size_t index)
     return index < calls.size() ? &run.record.calls.at(calls[index]) : nullptr;
 }
 
-/// The first thing of the wanted kinds that the simulator saw a right kernel do to the program's buffers.
+/// The first of the wanted faults that the simulator saw when a correct kernel used the program's buffers.
 std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::set<Message::Kind>& wanted,
                                              const KernelBuffers& buffers = {})
 {
@@ -197,7 +198,7 @@ std::optional<Finding> seen_by_the_simulator(const HostRuns& runs, const std::se
 std::optional<Finding> crash_cause(const HostRuns& runs)
 {
     using Kind = Message::Kind;
-    // A buffer in the place of another one has the flags, and often the size, of that other one.
+    // Checked first: a buffer passed in place of another has the wrong flags, and often the wrong size as well.
     const auto forbidden = seen_by_the_simulator(runs, {Kind::forbidden_access});
     return forbidden ? forbidden : seen_by_the_simulator(runs, {Kind::out_of_bounds});
 }

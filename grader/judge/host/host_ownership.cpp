@@ -1,4 +1,4 @@
-// Who holds which OpenCL object.
+// Tracks the owners of OpenCL objects.
 #include "grader/judge/host/host_launches.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
 
@@ -17,14 +17,14 @@ struct Object {
     bool is_held = false;              // by another object, which gave it to who asked
 };
 
-/// An object of one kind: a driver may give objects of different kinds the same address, one after the other.
+/// An object of one kind: a driver may reuse an address for an object of another kind.
 struct Handle {
     std::string_view kind;
     std::uint64_t address;
     auto operator<=>(const Handle&) const = default;
 };
 
-/// By the name of a parameter, what it is.
+/// The kind of object that a parameter of this name takes.
 constexpr auto kinds = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"context", "context"},
     {"command_queue", "queue"},
@@ -40,7 +40,7 @@ constexpr auto kinds = std::to_array<std::pair<std::string_view, std::string_vie
     {"event_list", "event"},
 });
 
-/// The objects that the call works with, beside those it creates.
+/// The objects that the call uses, not including those that it creates.
 std::vector<Handle> used_objects(const Call& call)
 {
     std::vector<Handle> used;
@@ -76,13 +76,13 @@ std::vector<Handle> created_objects(const Call& call)
     return created;
 }
 
-/// An object that was released before and is used now.
+/// A released object that is used.
 struct Dead {
     const Object* object;
     const Call* set; // as an argument of the kernel that is launched: the call that set it; else null
 };
 
-/// Follows who holds which object.
+/// Counts the references to each object.
 class Ownership {
   public:
     std::optional<Finding> late_use(const HostRecord& record, const Source& source);
@@ -117,7 +117,8 @@ void Ownership::count(const Call& call)
         object.is_held = object.is_held || (call.given != 0 && handle.address == call.given);
 }
 
-/// A region that is mapped belongs to the host until it is unmapped; one that uses the host's memory may be mapped again.
+/// A mapped region belongs to the host until it is unmapped; a buffer that uses the host's memory may be mapped more
+/// than once.
 void Ownership::count_mapping(const Call& call)
 {
     if (call.is("clEnqueueUnmapMemObject")) {
@@ -132,7 +133,7 @@ void Ownership::count_mapping(const Call& call)
     }
 }
 
-/// A launch uses its kernel's arguments.
+/// The first released object that the call uses; a launch also uses its kernel's arguments.
 std::optional<Dead> Ownership::dead_object(const Call& call)
 {
     std::vector<std::pair<Handle, const Call*>> used;
@@ -149,7 +150,7 @@ std::optional<Dead> Ownership::dead_object(const Call& call)
     return {};
 }
 
-/// The launch that the argument was set for, where that is an earlier one than this.
+/// An earlier launch that the argument was set for; null if there is none.
 const Call* launched_before(const Call& set, const Call& launch)
 {
     const auto is_such = [&](const Call& call) {
@@ -184,7 +185,7 @@ Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& 
             "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal (ein Aufruf derselben Funktion)?")};
 }
 
-/// The first use of an object that is gone. Follows the calls to their end otherwise.
+/// The first use of a released object. If there is none, all calls have been counted.
 std::optional<Finding> Ownership::late_use(const HostRecord& record, const Source& source)
 {
     for (const Call& call : record.calls) {
@@ -225,7 +226,7 @@ Finding never_released(const Call& creation, const Source& source)
             "Die Objekte von CLHPP geben bei ihrem Ende frei, was sie halten; in C und mit new tun Sie es.")};
 }
 
-/// After late_use. Of the earliest call: which object has the lowest address is luck.
+/// Requires late_use. Reports the earliest call: the order of addresses is random.
 std::optional<Finding> Ownership::leak(const Source& source) const
 {
     const Call* first = nullptr;

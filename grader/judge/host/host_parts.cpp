@@ -1,4 +1,4 @@
-// What a kernel may do with the buffers that are its arguments, and with parts of buffers.
+// Checks what a kernel may do with its buffer arguments and with parts of buffers.
 #include "grader/judge/host/host_launches.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
 
@@ -11,7 +11,7 @@ namespace lab::judge
 {
 namespace
 {
-/// An argument of a launch, and the call that made it a part of a buffer.
+/// An argument of a launch that is a part of a buffer, and the call that created the part.
 struct Part {
     std::uint64_t argument;
     const Call* creation;
@@ -23,7 +23,7 @@ struct Part {
     {
         return whole() == other.whole() && begin() < other.end() && other.begin() < end();
     }
-    /// The flag of the part, or where it has none of this kind, that of the whole.
+    /// True if the part has the flag, which it inherits from the whole buffer if it has no access flag of its own.
     bool has(cl_mem_flags flag, const HostRecord& record) const
     {
         constexpr cl_mem_flags access = CL_MEM_READ_WRITE | CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY;
@@ -76,7 +76,7 @@ Finding flag_finding(const Part& part, bool is_written, const Source& source)
 
 namespace
 {
-/// In this run the buffer is also an argument with another number.
+/// True if the buffer is also another argument of some launch in this run.
 bool is_used_otherwise(std::uint64_t buffer, std::uint64_t argument,
                        const std::vector<LaunchedKernel>& launches)
 {

@@ -18,7 +18,7 @@ namespace lab::judge
 std::map<std::string, std::string> environment_of_hosts()
 {
     auto environment = device_environment(Device::values);
-    // With threads, a program that ends while one of them still compiles may crash.
+    // With threads, a program that exits while one of them is still compiling may crash.
     environment["POCL_DEVICES"] = "basic";
     environment["MALLOC_PERTURB_"] = "90"; // uninitialised memory is the same in every run
     environment["OPENCL_LAYERS"] = setup().record_layer.string();
@@ -38,7 +38,7 @@ std::vector<std::filesystem::path> files_of_hosts()
 
 namespace
 {
-/// PoCL asks only once where its compiled kernels lie.
+/// PoCL determines the folder of its compiled kernels only once.
 process::Command server_command(const std::string& compiled)
 {
     process::Command command;
@@ -64,7 +64,7 @@ std::shared_ptr<process::ForkServer> server_of_all()
 }
 } // namespace
 
-/// A folder that stays, for one run after the other: with nothing in it any more, and nothing to be seen of what was.
+/// A folder that several runs use one after another: emptied in between, without visible traces of the earlier run.
 class Reused {
   public:
     explicit Reused(std::filesystem::path folder) : folder_(std::move(folder))
@@ -98,8 +98,8 @@ class Reused {
     struct stat new_ {}; // a folder on a disk keeps the room that many names once took
 };
 
-/// Each folder that a run may write is mounted by itself: what a program makes of its content, the folder stays what it is, and so
-/// does its path. A program that could write the one above it would choose what the next run is given.
+/// Each folder that a run may write to is mounted on its own: whatever a program does to its contents, the folder and
+/// its path stay the same. A program that could write to the parent folder would decide what the next run gets.
 struct HostRoom {
     Folder all = new_folder("room");
     const std::vector<Reused> written = {Reused(*all / "run"), Reused(*all / "files"),
@@ -128,7 +128,7 @@ struct HostRoom {
         server = std::make_shared<process::ForkServer>(std::move(command));
     }
 
-    /// While the server goes on, no other process is there (forked.hpp), and nothing in its folders changes.
+    /// While the server is running, no other process exists there (forked.hpp), and nothing in its folders changes.
     bool can_be_used() const { return server && server->is_ready() && !server->is_over(); }
 
     bool has_been_emptied() const
@@ -137,7 +137,7 @@ struct HostRoom {
                                             [](const Reused& folder) { return folder.is_emptied(); });
     }
 
-    /// Nothing where it cannot be emptied.
+    /// Nothing if the folder cannot be emptied.
     std::optional<std::filesystem::path> emptied(const std::string& name) const
     {
         for (const auto* folders : {&written, &read})
@@ -150,7 +150,7 @@ struct HostRoom {
 
 namespace
 {
-/// Two runs at once; a third one waits, as for a processor.
+/// Allows two runs at once; a third one waits, as for a processor.
 class Rooms {
   public:
     std::shared_ptr<HostRoom> take()
@@ -183,7 +183,8 @@ class Rooms {
     }
 
   private:
-    /// A submission that leaves something behind in every run would start a server for each: after a few, programs are started.
+    /// A submission that leaves something behind in every run would need a new server each time: after a few,
+    /// programs are started without one.
     std::shared_ptr<HostRoom> make()
     {
         constexpr int most_servers = 4;

@@ -1,8 +1,8 @@
-// Where the runs of host programs are made: a folder for their files, and a process that has loaded PoCL, which takes most of the
-// time of a short run, and forks for them.
+// The environment of host program runs: folders for their files, and a process that has loaded PoCL, which takes most
+// of the time of a short run, and forks for each run.
 //
-// Outside a sandbox all runs have one such process. In a sandbox each has one for itself while it goes on, with folders that the
-// sandbox shows from its start: what a run finds there is put there before. Nothing stays of a run.
+// Outside a sandbox all runs share one such process. In a sandbox each run has its own while it lasts, with folders
+// that are mounted from the start and filled before the run. Nothing of a run remains.
 #pragma once
 
 #include "grader/judge/core/setup.hpp"
@@ -13,29 +13,29 @@
 
 namespace lab::judge
 {
-/// What is the same in all runs on a device.
+/// The environment variables that all runs on a device share.
 std::map<std::string, std::string> environment_of_hosts();
-/// What all of them read of this machine's files.
+/// The files of this machine that all runs read.
 std::vector<std::filesystem::path> files_of_hosts();
 
-/// Loads what the runs need, beside what this process does next.
+/// Loads what the runs need, in parallel to the caller's next steps.
 void prepare_host_runs();
 
 struct HostRoom; // in a sandbox
 
 class HostPlace {
   public:
-    /// Waits where other runs have all of them. `has_forks`: otherwise the program is started.
+    /// Waits if other runs occupy all places. `has_forks`: false starts the program without a fork server.
     explicit HostPlace(bool has_forks);
     HostPlace(const HostPlace&) = delete;
     HostPlace& operator=(const HostPlace&) = delete;
     ~HostPlace();
 
-    /// An empty folder: of that name where forks are ("run", "files", "compiled" may be written, "kernels" is read), until the next
-    /// one of that name is asked for; otherwise a new one.
+    /// An empty folder. With forks, the place's folder of that name ("run", "files" and "compiled" are writable,
+    /// "kernels" is read-only), valid until the name is requested again; otherwise a new one.
     Folder folder(const std::string& name);
-    /// Has the command forked, where all its folders are of this place. The program is its descriptor 4; `compiled`, the folder
-    /// with the driver's kernels, what PoCL was told when it was loaded.
+    /// Lets the server fork for the command, if all its folders belong to this place. The program is passed as
+    /// descriptor 4; `compiled` is the folder for the driver's kernels, which PoCL was given when it was loaded.
     void serve(process::Command& command, const process::Descriptor& program,
                const std::filesystem::path& compiled);
 

@@ -18,7 +18,8 @@ struct Commands {
     std::int64_t launches = 0, transfers = 0;
 };
 
-/// A row of the table, in either language: each command has a time of its kind (grader/layer/told_times.hpp).
+/// Decodes a row of the table, in either language: the recorded time of a command shows its kind
+/// (grader/layer/told_times.hpp).
 Commands in_row(const std::string& printed, const std::string& row)
 {
     const RE2 line("(?im)^" + row + R"(\s+(\d+)[.,](\d{4}))");
@@ -40,14 +41,14 @@ bool is_transfer(const Call& call)
            (call.name.starts_with("clEnqueueReadBuffer") || call.name.starts_with("clEnqueueWriteBuffer"));
 }
 
-/// What is wrong with the events, as a whole sentence; and the commands that it is about.
+/// What is wrong with the events, as a full sentence, and the commands concerned.
 struct Misplaced {
     Text seen;
     bool (*are_meant)(const Call&);
     const char* slot = ""; // "transfer(", where their events are and should not be
 };
 
-/// Whether the statement that makes the call names that slot of the profile.
+/// True if the statement that makes the call names that slot of the profile.
 bool names_slot(const Call& call, const Source& source, const std::string& slot)
 {
     constexpr int most_lines = 6;
@@ -61,7 +62,7 @@ bool names_slot(const Call& call, const Source& source, const std::string& slot)
     return false;
 }
 
-/// Also what need not be in the profile: copies, fills, maps.
+/// Includes commands that need not be in the profile: copies, fills, maps.
 bool may_be_transfer(const Call& call)
 {
     return call.is_students() && call.succeeded() && call.name.starts_with("clEnqueue") && !is_launch(call);
@@ -73,7 +74,7 @@ Commands made_by(const HostRecord& record)
             std::count_if(record.calls.begin(), record.calls.end(), is_transfer)};
 }
 
-/// More commands in a slot of the profile than the program makes: an event stands there more than once.
+/// More commands in a slot of the profile than the program enqueues: some event was added more than once.
 std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in_profile,
                                        bool (*are_meant)(const Call&), const Text& what)
 {

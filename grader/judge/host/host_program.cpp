@@ -15,7 +15,8 @@ namespace lab::judge
 {
 namespace
 {
-/// A file that a student's program wrote; no output when there is no such plain file or more than `limit_bytes` in it.
+/// Reads a file that a student's program wrote. There is no output if the file is not a regular one or exceeds
+/// `limit_bytes`.
 void read_output(const std::filesystem::path& file, std::size_t limit_bytes, HostRun& run)
 {
     const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -41,7 +42,7 @@ bool asks_for_a_kernel()
                        [](const auto& file) { return file.path().extension() == ".cl"; });
 }
 
-/// A copy of the kernels, in a folder like that of any other run. A kernel that the course lacks must not look like a
+/// Copies the kernels to a folder like that of any other run. A kernel missing from the course must not look like a
 /// program that does not find its own.
 Folder copy_of_kernels(const std::filesystem::path& folder, HostPlace& place)
 {
@@ -59,7 +60,7 @@ Folder copy_of_kernels(const std::filesystem::path& folder, HostPlace& place)
     return copy;
 }
 
-/// How a run is made.
+/// The parameters of a run.
 struct RunPlan {
     const HostProgram& host;
     const std::vector<std::string>& arguments;
@@ -84,7 +85,7 @@ std::map<std::string, std::string> environment_of(const RunPlan& plan, const std
     return environment;
 }
 
-/// What it needs of the files of this machine.
+/// The files of this machine that the run needs.
 process::Needs needs_of(const RunPlan& plan, const process::Command& command)
 {
     process::Needs needs{files_of_hosts(), {command.directory, *plan.compiled_kernels}};
@@ -155,8 +156,8 @@ void start_without_fault(const RunPlan& plan)
     start(whole);
 }
 
-/// A driver that compiles a kernel leaves the program's memory in another state than one that finds it compiled, and a wrong
-/// program's verdict must not depend on that: a run that compiled and terminated is repeated. The program writes to `output`.
+/// Repeats a run in which the driver compiled a kernel, if it terminated: compiling changes the state of the
+/// program's memory, and the verdict on a faulty program must not depend on that. The program writes to `output`.
 HostRun start_with_compiled_kernels(RunPlan plan, const std::filesystem::path& output)
 {
     plan.compiled_kernels = plan.kernels.compiled(plan.place.folder("compiled"));
@@ -184,7 +185,7 @@ void simulate_launches(HostRun& run, const Source& source)
 
 namespace
 {
-/// Its input files go to the folder.
+/// Writes the input files to the folder.
 void add_arguments(const HostJob& job, const std::filesystem::path& folder,
                    const std::filesystem::path& output, std::vector<std::string>& arguments)
 {

@@ -1,4 +1,4 @@
-// The student's host program: compiled, linked with what the course gives, and run as a process.
+// The student's host program: compiled, linked with the course's code, and run as a process.
 #pragma once
 
 #include "grader/judge/core/compile_log.hpp"
@@ -17,8 +17,8 @@ struct HostProgram {
     std::optional<Warning> warning; // of the compiler, about the student's file
 };
 
-/// Compiles and links a host file of the submission. Where the exercise has others, stand-ins take their places: a
-/// stage is judged whatever has become of the others.
+/// Compiles and links one host file of the submission. Stand-ins replace the exercise's other host files, so that a
+/// stage is judged regardless of the others.
 HostProgram build_host(const Source& source);
 
 struct HostRun {
@@ -31,7 +31,8 @@ struct HostRun {
     std::size_t output_bytes = 0; // how much that is
 };
 
-/// `recorded`: for values; what the calls bring to OpenCL is recorded as well, so that the launches can be simulated.
+/// `recorded`: like values, and the bytes that calls pass to OpenCL are recorded, so that the launches can be
+/// simulated.
 enum class HostDevice { values, recorded, none };
 
 /// An option that names an input file, and the file's bytes.
@@ -41,7 +42,7 @@ struct InputFile {
     std::uint64_t zeros = 0; // bytes that follow it
 };
 
-/// What a program of the contract is given, and how much it may write.
+/// The input of a program under the contract, and its output limit.
 struct HostJob {
     std::vector<std::string> options; // beside -q, the input files and --output
     std::vector<InputFile> inputs = {};
@@ -51,11 +52,11 @@ struct HostJob {
     std::vector<HostJob> before = {}; // runs in the same process
 };
 
-/// Runs the launches of such a run on the simulator.
+/// Repeats the launches of a recorded run on the simulator.
 void simulate_launches(HostRun& run, const Source& source);
 
 /// Runs the program with these kernels, and with `-q`, the options, the input files and `--output FILE`. An output
-/// of more than the limit, or one that is not a regular file, counts as none.
+/// that exceeds the limit or is not a regular file is ignored.
 HostRun run_host(const HostProgram& host, const HostJob& job, const HostKernels& kernels,
                  HostDevice device = HostDevice::values, const std::optional<Fault>& fault = {});
 } // namespace lab::judge

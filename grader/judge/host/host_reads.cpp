@@ -24,7 +24,7 @@ std::uint64_t covered(const Parts& parts)
     return bytes;
 }
 
-/// Of a rectangle, or of an image, whose elements have 16 bytes at most.
+/// The size of a rectangle or of an image; the elements of an image have at most 16 bytes.
 std::uint64_t bytes_of_region(const Call& call)
 {
     constexpr std::uint64_t largest_element = 16;

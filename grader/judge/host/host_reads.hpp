@@ -1,4 +1,4 @@
-// How much of what the device computed a host program brought back.
+// How much of the device's results a host program read back.
 #pragma once
 
 #include "grader/judge/host/host_record.hpp"
@@ -7,8 +7,8 @@
 
 namespace lab::judge
 {
-/// How many bytes of buffers and images the program read or mapped after its first launch, none of a buffer twice between two
-/// launches. Nothing where it cannot be told: with shared virtual memory.
-/// `by_place`: none twice at all, of whichever buffer: where one after the other holds the same elements.
+/// The number of bytes of buffers and images that the program read or mapped after its first launch, counting no byte
+/// of a buffer twice between two launches. Nothing if that is unknown, as with shared virtual memory.
+/// `by_place`: counts no offset twice, in whichever buffer, for buffers that hold the same elements in turn.
 std::optional<std::uint64_t> bytes_brought_back(const HostRecord& record, bool by_place = false);
 } // namespace lab::judge

@@ -45,7 +45,7 @@ unsigned hexadecimal(char digit)
     return static_cast<unsigned>(digit >= 'a' ? digit - 'a' + 10 : digit - '0') & 15;
 }
 
-/// The bytes of a kernel's argument, the lowest first; 0 when these are not its size.
+/// The value of a kernel argument, stored lowest byte first; 0 if its size differs.
 template <typename Number> Number value_in(const Call& set_argument)
 {
     const std::string& digits = set_argument.text("arg_value");
@@ -100,7 +100,7 @@ std::string flags_shown(std::uint64_t flags)
 
 namespace
 {
-/// Nothing for what differs from run to run: handles and addresses.
+/// Empty for handles and addresses, which differ from run to run.
 std::string shown(const CallArgument& argument)
 {
     static const std::set<std::string> lists{"global_work_offset", "global_work_size", "local_work_size"},

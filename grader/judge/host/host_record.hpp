@@ -1,4 +1,4 @@
-// What grader/layer wrote about a run of a host program: its OpenCL calls, in order.
+// The record of a host program's run, as written by grader/layer: its OpenCL calls, in order.
 #pragma once
 
 #include "grader/judge/core/verdict.hpp"
@@ -15,14 +15,14 @@ namespace lab::judge
 {
 using CallArgument = record::Argument;
 
-/// A call of an OpenCL function. A handle is the address that stands for the object.
+/// A call of an OpenCL function. A handle is the address that represents an object.
 struct Call {
     std::string name;
     std::vector<CallArgument> arguments;
     std::vector<std::uint64_t> frames; // return addresses in the student's object, innermost first
     int line = 0; // of the student's file, HostLines; 0: debug information has none for these frames
     std::uint64_t place = 0; // the address of that line
-    // Calls (from 0) whose memory of the host had changed, or was freed, when this one began.
+    // Indices of earlier calls whose host memory had changed, or had been freed, when this call began.
     std::vector<std::size_t> changed, freed;
 
     std::optional<std::string> brought = {}; // bytes of the host's, in runs that keep them
@@ -37,28 +37,29 @@ struct Call {
     std::int64_t status = 1; // of a command that was asked about: CL_COMPLETE is 0
 
     bool is(std::string_view function) const { return name == function; }
-    /// Code of the student's made it, whatever debug information says: by where that code lies.
+    /// True if the student's code made the call, according to its addresses and independent of debug information.
     bool is_students() const { return !frames.empty(); }
     bool succeeded() const { return has_returned && error == 0; }
-    /// Or the program ended in it.
+    /// Also true if the program ended in the call.
     bool may_have_done_it() const { return has_returned ? error == 0 : !is_system_call; }
-    /// How many bytes of the host's memory it names, where these are fewer than its size; 0: there are enough, or it is unknown.
+    /// The size in bytes of the host memory that the call uses, if it is smaller than the call assumes; 0: it is
+    /// large enough, or unknown.
     std::uint64_t bytes_there() const { return number("bytes_there"); }
-    /// It brings what a buffer holds to the host.
+    /// True if the call copies or maps the contents of a buffer to the host.
     bool reads_a_buffer() const
     {
         return is("clEnqueueReadBuffer") || is("clEnqueueReadBufferRect") || is("clEnqueueMapBuffer");
     }
-    /// The buffer that a command of the host's writes to, if any.
+    /// The buffer that a command of the host writes to, if any.
     const std::vector<std::uint64_t>& written_buffer() const;
-    /// The numbers of an argument; none when there is no such one.
+    /// The numbers of an argument; empty if there is no such argument.
     const std::vector<std::uint64_t>& list(std::string_view argument) const;
-    /// Its first; 0 when there is none.
+    /// The first number of an argument; 0 if there is none.
     std::uint64_t number(std::string_view argument) const;
     const std::string& text(std::string_view argument) const;
 };
 
-/// A callback of the program's that was about to be called, after so many calls had begun.
+/// A callback of the program that was about to run, and the number of calls that had begun by then.
 struct Told {
     std::uint64_t event = 0;
     std::size_t calls = 0;
@@ -75,7 +76,7 @@ struct HostRecord {
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
     std::vector<std::uint64_t> failure_frames = {}; // where it crashed or threw last, as those of a call
     int failure_line = 0;                           // of the student's file; 0: not known
-    /// It crashed when calls of one function by itself filled its stack.
+    /// True if it crashed because recursive calls of one function filled its stack.
     bool calls_itself() const
     {
         return failure_frames.size() == record::most_frames_of_failure &&
@@ -83,18 +84,18 @@ struct HostRecord {
     }
 };
 
-/// The first call of this function in the student's file; null where there is none.
+/// The first call of this function in the student's file; null if there is none.
 const Call* students_call(const HostRecord& record, std::string_view function);
-/// The call by which the program shares memory with the device (SVM); null where it shares none.
+/// The call by which the program shares memory with the device (SVM); null if there is none.
 inline const Call* shares_memory(const HostRecord& record) { return students_call(record, "clSVMAlloc"); }
 
-/// The handle that is the value of a kernel argument, of clSetKernelArg; 0 when the value has another size.
+/// The value of a clSetKernelArg argument as a handle; 0 if the value has another size.
 std::uint64_t handle_in(const Call& set_argument);
 /// The same for a uint.
 std::uint32_t uint_in(const Call& set_argument);
 
 /// "CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR".
 std::string flags_shown(std::uint64_t flags);
-/// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": what a reader can compare with the program's text.
+/// "clCreateBuffer(flags = CL_MEM_READ_ONLY, size = 1024)": can be compared with the program's source.
 std::string shown(const Call& call);
 } // namespace lab::judge

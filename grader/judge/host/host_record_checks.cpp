@@ -14,7 +14,7 @@ Verdict record_failed(const Source& source, const Text& seen, const Text& next)
     return Verdict::failed({seen, {{source.name, 0}}, next});
 }
 
-/// The launches are what goes on and on; in a loop without any, whatever it calls.
+/// The call that an endless program repeats: the last launch or, if there is none, the student's last call.
 const Call& repeated_call(const HostRecord& record)
 {
     const auto last = [&](auto&& is_wanted) {
@@ -28,7 +28,7 @@ const Call& repeated_call(const HostRecord& record)
     return any != record.calls.rend() ? *any : record.calls.back();
 }
 
-/// Whether a program launches kernels again and again, and does nothing of the kind between two launches.
+/// True if a program launches kernels repeatedly without a call of this kind between the last two launches.
 template <typename IsOfTheKind>
 bool launches_without(const HostRecord& record, const Call& launch, IsOfTheKind is_of_the_kind)
 {
@@ -37,7 +37,7 @@ bool launches_without(const HostRecord& record, const Call& launch, IsOfTheKind 
            std::none_of(launches[launches.size() - 2].call, launches.back().call, is_of_the_kind);
 }
 
-/// The launches find in every buffer what those before left there.
+/// Reports launches that find in every buffer what the earlier ones left there.
 std::optional<Finding> launches_without_writing(const HostRecord& record, const Call& launch,
                                                 const Source& source)
 {
@@ -55,7 +55,7 @@ std::optional<Finding> launches_without_writing(const HostRecord& record, const 
          "etwas anderes enthalten?"}};
 }
 
-/// The host learns nothing of what the launches made.
+/// Reports launches whose results the host never reads.
 std::optional<Finding> launches_without_reading(const HostRecord& record, const Call& launch,
                                                 const Source& source)
 {

@@ -1,4 +1,4 @@
-// What is run of a submission's host program.
+// The runs of a submission's host program.
 #pragma once
 
 #include "grader/judge/host/host_program.hpp"
@@ -7,7 +7,7 @@
 
 namespace lab::judge
 {
-/// A run in which a call failed because the judge wanted it.
+/// A run in which the judge made a call fail.
 struct FaultRun {
     Call call; // of the run without a fault
     Fault fault;
@@ -30,10 +30,10 @@ struct HostRuns {
     std::map<std::string, HostRun> beside; // other runs of the exercise, by name
     std::vector<FaultRun> faults;          // with a right kernel
     HostRun among_faults;                  // one without a fault, made between them
-    /// Otherwise the program was not built, a run did not terminate, or only checks of the results were asked for.
+    /// False if the program was not built, a run did not terminate, or only checks of the results were selected.
     bool is_complete = false;
 
-    /// Those that were made without a fault.
+    /// The runs without an injected fault.
     std::vector<const HostRun*> all() const
     {
         std::vector<const HostRun*> all;

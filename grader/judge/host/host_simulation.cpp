@@ -22,7 +22,7 @@ struct Obstacle {
     Text what;
 };
 
-/// A buffer, or a part of one.
+/// A buffer or a part of one.
 struct KnownBuffer {
     std::size_t index = 0; // in the case
     std::uint64_t offset = 0, bytes = 0;
@@ -46,7 +46,7 @@ std::size_t checked(std::uint64_t begin, std::uint64_t bytes, std::uint64_t limi
     return begin;
 }
 
-/// What a command does once it runs.
+/// The effects of a command, applied when it runs.
 struct RecordedCommand {
     std::vector<worker::Transfer> transfers = {};
     std::optional<worker::Launch> launch = {};
@@ -56,7 +56,7 @@ struct RecordedCommand {
     bool has_run = false;
 };
 
-/// Reads a record command by command, as a driver does.
+/// Executes a record command by command, as a driver would.
 class CommandReader {
   public:
     explicit CommandReader(const HostRecord& record) : record_(record) {}
@@ -131,7 +131,7 @@ class CommandReader {
                             [&](std::uint64_t event) { return users_events_.contains(event); });
     }
 
-    /// Most commands run at once.
+    /// Runs the commands that are ready; most are ready at once.
     void run_what_can()
     {
         for (bool goes_on = true; goes_on;) {
@@ -326,7 +326,7 @@ class CommandReader {
         write(to, call.number("offset"), std::move(bytes));
     }
 
-    /// Only what was mapped for writing was brought.
+    /// The record has bytes only for regions that were mapped for writing.
     void unmap(const Call& call)
     {
         const auto map = maps_.find(call.number("mapped_ptr"));
@@ -433,7 +433,8 @@ RepeatedCommands commands_of(const HostRecord& record)
 
 namespace
 {
-/// Programs of students choose the kernels of a run and their work-groups: what the simulator refuses is theirs.
+/// Student programs choose the kernels and work-groups of a run: if the simulator refuses them, the program is at
+/// fault.
 Verdict verdict_on(const KernelRun& run)
 {
     if (run.state == KernelRun::State::fault)

@@ -1,5 +1,5 @@
-// The launches of a host program once more, on the simulator: its commands as the record has them, with the bytes that they
-// brought (grader/layer/brought_bytes.hpp). No code of the student's runs there but the kernels it gave to OpenCL.
+// Repeats the launches of a host program on the simulator, with the recorded commands and the bytes that they passed
+// to OpenCL (grader/layer/brought_bytes.hpp). The only student code that runs there is the kernels.
 #pragma once
 
 #include "grader/judge/core/source.hpp"
@@ -16,10 +16,10 @@ struct HostSimulation {
     std::optional<Verdict> obstacle; // why not all launches were run
 };
 
-/// Throws BadData where the record has what no run of a program could have left.
+/// Throws BadData if the record contains something that no real run can produce.
 HostSimulation simulate(const HostRecord& record, const Source& source);
 
-/// The job that this is, up to the call that asks for what the simulator lacks.
+/// The record as a job, up to the first call that the simulator cannot handle.
 struct RepeatedCommands {
     struct Obstacle {
         Text what_is_missing;

@@ -43,7 +43,7 @@ std::vector<Check> HostSuite::checks() const
     return checks;
 }
 
-/// A function alone by its check, all others by what they make together.
+/// A function that runs alone is judged by its own check, all other TODOs by their common result.
 std::vector<TodoKnown> HostSuite::todos() const
 {
     std::vector<TodoKnown> known;
@@ -58,7 +58,8 @@ std::vector<TodoKnown> HostSuite::todos() const
     return known;
 }
 
-/// The kernel computed the right result. If every other fault lies in a line of some TODO, the remaining TODOs are right.
+/// Passed if the kernel computed the right result and every fault that was found lies in a line of some TODO: the
+/// remaining TODOs are then right.
 Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
 {
     const std::set<std::string> asked = asked_for();
@@ -79,7 +80,7 @@ Verdict HostSuite::seen_in_the_result(const std::vector<TodoBlock>& todos) const
     return Verdict::passed();
 }
 
-/// With the findings of all checks that this run is asked for.
+/// Includes the findings of all checks selected for this run.
 std::optional<TimeLine> HostSuite::time_line() const
 {
     std::vector<NamedFinding> findings;
@@ -94,7 +95,7 @@ std::optional<TimeLine> HostSuite::time_line() const
 
 namespace
 {
-/// What another check found may be the cause: it comes first.
+/// Puts the finding of another check, which may be the cause, first.
 Finding after(Finding finding, const std::string& check, const Finding& cause)
 {
     finding.places = cause.places;
@@ -107,7 +108,7 @@ Finding after(Finding finding, const std::string& check, const Finding& cause)
     return finding;
 }
 
-/// The result of a run is one of the files that it was given.
+/// True if the result of a run equals one of its input files.
 bool is_an_input(const worker::Bytes& result, const HostJob& job)
 {
     return std::any_of(job.inputs.begin(), job.inputs.end(),
@@ -133,7 +134,7 @@ Verdict HostSuite::builds() const
 
 namespace
 {
-/// To a line below the heading of its TODO.
+/// True if the finding names a line other than a TODO's heading.
 bool leads_to_code(const Finding& finding, const Source& source)
 {
     const int line = finding.places.front().line;
@@ -141,7 +142,7 @@ bool leads_to_code(const Finding& finding, const Source& source)
 }
 } // namespace
 
-/// Where nothing leads to a line, a line that the compiler warns of does.
+/// If the finding names no line of code, points to the line of the compiler's warning instead.
 Finding HostSuite::after_warning(Finding finding) const
 {
     const auto& warning = runs().program.warning;
@@ -154,7 +155,7 @@ Finding HostSuite::after_warning(Finding finding) const
                                                 : question_about(*warning)};
 }
 
-/// A function that is wrong alone may be why a program does not end.
+/// A function that is wrong on its own may be why the program does not terminate.
 Verdict HostSuite::terminates() const
 {
     if (const auto skip = requires_check(check("Builds")))
@@ -179,7 +180,7 @@ Verdict HostSuite::terminates() const
     return verdict;
 }
 
-/// A program may do without it, but this one is wrong.
+/// A correct program may do without the function, but this program is wrong.
 std::optional<Finding> HostSuite::function_never_called() const
 {
     for (const FunctionAlone& function : description_.functions) {
@@ -220,7 +221,7 @@ std::optional<Verdict> HostSuite::requires_launch() const
 
 namespace
 {
-/// Behind something else.
+/// True if other bytes precede the wanted ones at the end.
 bool ends_with(const std::optional<worker::Bytes>& output, const worker::Bytes& wanted)
 {
     return output && !wanted.empty() && output->size() > wanted.size() &&
@@ -228,7 +229,7 @@ bool ends_with(const std::optional<worker::Bytes>& output, const worker::Bytes& 
 }
 } // namespace
 
-/// What is wrong with a run on a right kernel; nothing when its result is right.
+/// What is wrong with a run with a correct kernel; nothing if its result is right.
 std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 {
     if (is_right(task))
@@ -293,7 +294,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     return !is_explained && is_an_input(*run.output, wanted.job) ? of_an_input(std::move(finding)) : finding;
 }
 
-/// What a read that does not block brings is there once the program has waited (grader/layer/late_reads.hpp).
+/// The bytes of a non-blocking read only arrive when the program waits (grader/layer/late_reads.hpp).
 Finding HostSuite::used_before_it_was_read(const Call& read) const
 {
     if (const Verdict waits = recorded_waits(); waits.status == Status::failed)
@@ -309,7 +310,8 @@ Finding HostSuite::used_before_it_was_read(const Call& read) const
          "Aufruf?"}};
 }
 
-/// With a right kernel and with the probe the program returned the same, though it read what the kernel wrote.
+/// Reports that the program returned the same with the correct kernel and the probe, although it read the kernel's
+/// output.
 std::optional<Finding> HostSuite::read_but_not_returned() const
 {
     const HostRun& probed = runs().probed;
@@ -332,7 +334,7 @@ std::optional<Finding> HostSuite::read_but_not_returned() const
          "In welche Variable liest diese Zeile, und welche wird zurückgegeben?"}};
 }
 
-/// For the first task whose result is wrong, or for what ran on the simulator.
+/// What is wrong with the first launch, for the first task with a wrong result or for the simulated run.
 std::optional<Finding> HostSuite::first_launch_otherwise() const
 {
     if (!description_.first_launch)
@@ -366,7 +368,7 @@ bool HostSuite::launch_is_right() const
            !(description_.launch && wrong_launch(task)) && holds_as_meant(record, *meant);
 }
 
-/// Blames the lines that read the result, or what is done with it afterwards.
+/// Points to the lines that read the result, or to its use afterwards.
 Finding HostSuite::after_a_right_launch(Finding wrong_result) const
 {
     constexpr std::size_t most_places = 3;
@@ -387,7 +389,7 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
     return wrong_result;
 }
 
-/// What another check reports is said in place of what the result itself would ask.
+/// Puts what another check reports in place of the result's own question.
 Finding HostSuite::after_its_cause(Finding wrong_result) const
 {
     const HostRun& first = runs().results.front();
@@ -433,7 +435,8 @@ ProgramInput as_program_input(const HostJob& job)
 }
 } // namespace
 
-/// Where it came to a result, or crashed. What else ends such a run may lie in the machine: its device, its load.
+/// True if the second run returned a wrong result or crashed. Any other ending may be due to the machine: its device
+/// or load.
 bool HostSuite::is_wrong_again() const
 {
     if (!runs().again)
@@ -449,7 +452,7 @@ bool HostSuite::is_wrong_again() const
 
 namespace
 {
-/// The first local variable that outlives a call, or the places of what came of it.
+/// The first local variable that outlives a call, or else the given places.
 std::vector<Place> places_of_static(const Source& source, const std::vector<Place>& otherwise)
 {
     static const RE2 variable(R"((?m)^[ \t]+(?:const )?static\b)");
@@ -461,7 +464,7 @@ std::vector<Place> places_of_static(const Source& source, const std::vector<Plac
 }
 } // namespace
 
-/// The program calls its function twice, and is right where it calls it once.
+/// Reports a program whose function gives a right result when called once, but not when called again.
 Finding HostSuite::wrong_again() const
 {
     const HostRun& run = *runs().again;
@@ -519,7 +522,8 @@ Verdict HostSuite::buffers_fit() const
     const auto wrong_range = requires_check(check("NDRange"));
     const Verdict verdict =
         judge::buffers_fit(runs(), description_.element_bytes, !wrong_range, description_.buffers);
-    // With work-groups that the simulator chose, a right kernel may leave buffers that fit; others it refuses.
+    // If the simulator chose the work-groups, a correct kernel may exceed buffers that fit; some of these sizes it
+    // refuses to run.
     const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
     if (verdict.status != Status::failed)
         return verdict;
@@ -556,7 +560,7 @@ Verdict HostSuite::releases_everything() const
     return skip ? *skip : found_in_records(runs(), judge::releases_everything(runs()), requires_use());
 }
 
-/// Where it makes what it should on the device: others have nothing to measure.
+/// Only judges programs that get their results from the device: others have nothing to measure.
 Verdict HostSuite::times_its_commands() const
 {
     if (const auto skip = requires_use())

@@ -1,4 +1,4 @@
-// What every host program of the course is judged for, and how an exercise says what is special about its own.
+// The checks that every host program of the course has, and the description of an exercise's special ones.
 #pragma once
 
 #include "grader/judge/core/suite.hpp"
@@ -13,36 +13,37 @@ namespace lab::judge
 {
 class HostSuite;
 
-/// One run with a right kernel, and what the program should return.
+/// A run with a correct kernel, and the expected result.
 struct HostTask {
     HostJob job;
     worker::Bytes expected;
     Text context = {}; // said before a failure of this task: "With length 5: "
 };
 
-/// A run with another kernel beside the probe's.
+/// A run with another kernel, in addition to the probe.
 struct HostRunBeside {
     std::string name;
     std::function<HostJob()> job;
     std::function<std::string()> kernels; // source of the kernel file
 };
 
-/// One with so many elements that numbers of 16 bits and floats do not count them. Its first launch fails, or, with kernels that do
-/// nothing, its first read: what launches were given is looked at, and no result.
+/// A run with more elements than 16-bit numbers and floats can count. Its first launch fails or, with kernels that do
+/// nothing, its first read: only the arguments of the launches are examined, not the result.
 struct FarTask {
     std::function<HostJob()> job;
     std::function<worker::Case()> first_launch;     // as it is meant; of buffers the size alone
     std::function<std::string()> idle_kernels = {}; // source of the kernel file
 };
 
-/// What the contract says of a launch.
+/// What the contract requires of a launch.
 struct ContractedLaunch {
     std::vector<std::uint64_t> global_size;
     std::vector<std::uint64_t> local_size = {}; // empty: as the program likes
     bool is_once = false;                       // one launch does all
 };
 
-/// A pure function of the file, which the program calls alone when its options say so: judged whatever the rest does.
+/// A pure function of the file, which the program calls on its own if an option says so; judged regardless of the
+/// rest.
 struct FunctionAlone {
     std::string check;
     std::function<HostJob()> job;
@@ -51,22 +52,23 @@ struct FunctionAlone {
     std::string name = {}; // that another TODO is to call; empty: the kit calls it
 };
 
-/// A check of this exercise alone. One with the name of a common check takes its place.
+/// A check of this exercise only, which replaces a common check of the same name.
 struct OwnHostCheck {
     std::string name;
     std::function<Verdict(const HostSuite&)> judge;
 };
 
-/// All that is special about a host program. Jobs and tasks are functions: they are made when the suite runs.
+/// Everything specific to one host program. Jobs and tasks are functions, called when the suite runs.
 struct HostDescription {
     std::string name;              // of the suite: "Host"
     std::string file;              // that is handed in
     std::string kernel_file;       // that the program loads
     std::string kernel = {};       // its declaration, for the probe
     std::size_t element_bytes = 4; // of the buffers
-    /// The result is a buffer's final contents: the program must read back all of its bytes.
+    /// True if the result is a buffer's final contents: the program must read back all of its bytes.
     bool result_is_read = false;
-    /// The result follows from values that the buffers hold at its elements' places: so many bytes of each must be read back.
+    /// If the result depends on values at the places of its elements in the buffers: the number of bytes of each that
+    /// the program must read back.
     std::size_t read_in_place = 0;
     KernelBuffers buffers;
     HostSteps steps = {};
@@ -78,29 +80,29 @@ struct HostDescription {
     std::optional<std::size_t> simulated_task = {}; // or this
     bool has_profile = false; // the program collects events in a lab::Profile: then there is TimesItsCommands
     std::optional<std::size_t> probed_task = {}; // what the probe is given; the main one by default
-    /// Launches as the tasks make them: what the driver compiles for these is at hand in every run. All others are right,
-    /// too, but the program is run twice.
+    /// The launches that the tasks usually make, for which the driver's compiled kernels are prepared. Other launches
+    /// are equally correct, but the program is then run twice.
     std::function<std::vector<worker::Case>()> usual_launches = {};
-    /// What the first launch for a task is meant to be given; nothing where the task needs none.
+    /// The expected arguments of the first launch for a task; nothing if the task needs no launch.
     std::function<std::optional<worker::Case>(std::size_t task)> first_launch = {};
     std::function<Probe()> probe = {}; // unless one can be made from the declaration
     std::vector<HostRunBeside> beside = {};
     std::optional<FarTask> far = {};
 
-    /// What is said of a result with a wrong element, of one of another length, and of one that no kernel made.
+    /// The findings for a result with a wrong element, with a wrong length, or without a kernel.
     std::function<Finding(const HostSuite&, std::size_t task, std::size_t element)> wrong_element = {};
     Text next_for_length = {}, next_without_launch = {};
-    /// Instead, of any wrong result, and of a program that fails: where a result is no list of elements.
+    /// Replaces these for any wrong result or failing program, if a result is not a list of elements.
     std::function<Finding(const HostSuite&, std::size_t task)> wrong_result = {};
-    /// Part of the points for Result; the share of right tasks by default.
+    /// Computes the part of the points for Result; by default the share of right tasks.
     std::function<double(const std::vector<bool>& right)> part = {};
 
     std::function<ContractedLaunch(std::size_t task)> launch = {};
     Text next_for_launch = {};
-    /// What is wrong with launches that the contract does not set one by one.
+    /// Reports wrong launches where the contract does not prescribe each one.
     std::function<std::optional<Finding>(const HostSuite&, std::size_t task)> wrong_launches = {};
 
-    /// Checks that know why a result is wrong, the first cause first: what they found is shown with the result.
+    /// Checks that can explain a wrong result, the first cause first: their findings are shown with the result.
     std::vector<std::string> causes = {"NDRange", "BuffersFit"};
 
     std::vector<FunctionAlone> functions = {}; // in the order in which they are to be written
@@ -117,18 +119,18 @@ class HostSuite final : public Suite {
     std::vector<TodoKnown> todos() const override;
     std::optional<TimeLine> time_line() const override;
 
-    // What ran; waits for it.
+    // The runs; these functions wait until they are done.
     const HostRuns& runs() const { return all().runs; }
     const Source& source() const { return runs().source; }
     const std::vector<HostTask>& tasks() const { return all().tasks; }
 
     std::vector<Place> file() const { return {{description_.file, 0}}; }
 
-    /// Prerequisites: the program terminates; and launches the kernel, for checks that ask how.
+    /// Prerequisites: the program terminates and, for checks on how it launches the kernel, launches it.
     std::optional<Verdict> requires_end() const;
     std::optional<Verdict> requires_launch() const;
 
-    /// What is wrong with the first launch of the far task.
+    /// What is wrong with the first launch of the far task; nothing if it is right.
     std::optional<Finding> far_launch_otherwise() const;
 
     /// The result of a task, as numbers.
@@ -141,7 +143,8 @@ class HostSuite final : public Suite {
         return from_bytes<Number>(tasks().at(task).expected);
     }
 
-    /// Of the first task that comes out wrong: whether its one launch is known to have got what it should.
+    /// True if the only launch of the first task with a wrong result is known to have the right arguments and
+    /// contents.
     bool launch_is_right() const;
 
   private:
@@ -195,22 +198,22 @@ class HostSuite final : public Suite {
     Followed followed() const;
     Verdict launches_the_kernel() const;
     std::optional<Finding> right_without_launch() const;
-    /// Where the contract sets one.
+    /// Only applies if the contract prescribes a local size.
     std::optional<Finding> local_size_left_open() const;
-    /// What the record of the last run tells of its launches: why it may have crashed.
+    /// A fault in the launches of the last run's record that may explain a crash.
     std::optional<Finding> recorded_cause() const;
     Verdict nd_range() const;
     std::optional<Finding> wrong_launch(std::size_t task) const;
     std::optional<Finding> first_wrong_launch() const;
     Verdict buffers_fit() const;
-    /// As the record of the calls says, whatever else is wrong.
+    /// Judges the recorded calls, regardless of other faults.
     Verdict recorded_waits() const;
     Verdict waits_for_the_result() const;
     Verdict reports_errors() const;
     Verdict releases_everything() const;
     Verdict times_its_commands() const;
-    /// Whether the program uses OpenCL at all, before a check looks at how: it launches a kernel and then reads a buffer,
-    /// and results that are right come from the kernel. Calls around a device that computes nothing earn nothing.
+    /// Checks that the program uses OpenCL before a check judges how: it launches a kernel and then reads a buffer,
+    /// and right results come from the kernel. Calls to a device that computes nothing earn no points.
     std::optional<Verdict> requires_use() const;
 
     HostDescription description_;

@@ -1,4 +1,4 @@
-// Whether a host program's result comes from the kernel, and how it launches it.
+// Checks that a host program's result comes from the kernel, and how the program launches it.
 #include "grader/judge/host/host_ending.hpp"
 #include "grader/judge/host/host_first_launch.hpp"
 #include "grader/judge/host/host_reads.hpp"
@@ -14,7 +14,7 @@
 
 namespace lab::judge
 {
-/// For a task that needs a kernel: what one element is, or how nothing is searched, a program may know by itself.
+/// Only for tasks that need a kernel: a single element or an empty input may be solved without one.
 std::optional<Finding> HostSuite::right_without_launch() const
 {
     for (std::size_t task = 0; task < tasks().size(); ++task) {
@@ -33,7 +33,7 @@ std::optional<Finding> HostSuite::right_without_launch() const
     return {};
 }
 
-/// For a task whose result is right, though less of it was brought back than there is.
+/// Reports a right result of which the program read back too little.
 std::optional<Finding> HostSuite::computed_elsewhere() const
 {
     const std::size_t in_place = description_.read_in_place;
@@ -88,7 +88,7 @@ Verdict HostSuite::launches_the_kernel() const
 
 namespace
 {
-/// As the record shows a launch.
+/// In the format in which the record shows a launch.
 std::string shown(const ContractedLaunch& launch)
 {
     const std::string global = fmt::format("global_work_size = ({})", fmt::join(launch.global_size, ", "));
@@ -123,7 +123,7 @@ std::optional<Finding> launched_again(const HostRun& run, const Source& source)
 }
 } // namespace
 
-/// The student's first launch for the task that is not what the contract says.
+/// Reports the student's first launch for the task that violates the contract.
 std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 {
     const ContractedLaunch wanted = description_.launch(task);
@@ -147,7 +147,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
 
 namespace
 {
-/// The first launch, where it has fewer work-items, or too many in a work-group.
+/// Reports a first launch with too few work-items, or too many in a work-group.
 std::optional<Finding> smaller_range(const HostRecord& record, const std::vector<std::size_t>& meant,
                                      const Source& source)
 {

@@ -1,4 +1,4 @@
-// What is run of a host program for its checks.
+// Runs a host program for its checks.
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/host_ending.hpp"
 #include "grader/judge/host/host_place.hpp"
@@ -15,7 +15,7 @@ namespace lab::judge
 namespace
 {
 constexpr const char* errors_check = "ReportsErrors"; // needs a run for each call that can fail
-/// What only the runs with a right kernel say something about.
+/// Checks that only need the runs with a correct kernel.
 const std::set<std::string> checks_of_results = {"Builds", "Result"};
 } // namespace
 
@@ -31,7 +31,7 @@ const HostSuite::All& HostSuite::all() const
     return all_.get();
 }
 
-/// False when one of them did not terminate: one wait for the time limit is enough.
+/// False if a run did not terminate: waiting once for the time limit is enough.
 bool HostSuite::run_tasks(All& all, const HostKernels& reference,
                           const std::function<HostRun()>& simulate) const
 {
@@ -47,7 +47,7 @@ bool HostSuite::run_tasks(All& all, const HostKernels& reference,
 
 namespace
 {
-/// With a result of another length, where there is one, so that what stays of it does not fit.
+/// A task with a result of another length if possible, so that leftovers of it do not fit.
 const HostTask& another_task(const std::vector<HostTask>& tasks, const HostTask& main)
 {
     const auto of_another = [&](const auto& of) {
@@ -61,7 +61,7 @@ const HostTask& another_task(const std::vector<HostTask>& tasks, const HostTask&
 }
 } // namespace
 
-/// The number of all where none is.
+/// The number of tasks if none is wrong.
 std::size_t HostSuite::first_wrong_task(const All& all)
 {
     std::size_t task = 0;
@@ -70,7 +70,7 @@ std::size_t HostSuite::first_wrong_task(const All& all)
     return task;
 }
 
-/// The given programs that measure their commands take several runs.
+/// Only for programs that measure their commands, which accept several runs in one process.
 void HostSuite::run_again(All& all, const HostKernels& reference) const
 {
     if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
@@ -96,8 +96,8 @@ Probe HostSuite::make_probe(const std::vector<HostTask>& tasks) const
                     task.expected);
 }
 
-/// Compiled at once where somebody waits for the whole suite, beside the first runs; otherwise when a check asks for the run. In
-/// a class no processor is idle, and many programs come to no such run.
+/// Compiles the probe at once, in parallel to the first runs, if someone is waiting for the whole suite; otherwise
+/// when a check needs the run. When a class is graded no processor is idle, and many programs never get to that run.
 HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
                                                   const std::vector<worker::Case>& launches) const
 {
@@ -120,7 +120,8 @@ HostRun HostSuite::run_with(const All& all, const HostJob& job, const std::strin
 
 namespace
 {
-/// Whether a program that is right with a right kernel ends by itself after it has read what the probe wrote: so it depends on that.
+/// True if a program that is right with the correct kernel exits with an error after reading the probe's output: so
+/// it depends on that.
 bool refuses(const HostRun& probed, const HostRun& right, const worker::Bytes& expected)
 {
     const process::Outcome& outcome = probed.outcome;
@@ -133,7 +134,7 @@ bool refuses(const HostRun& probed, const HostRun& right, const worker::Bytes& e
 }
 } // namespace
 
-/// With the probe's kernel and the others that the exercise has.
+/// Runs the program with the probe and with the exercise's other kernels.
 void HostSuite::run_others(All& all, const CompiledProbe& compiled_probe,
                            const std::vector<worker::Case>& launches) const
 {
@@ -177,7 +178,7 @@ bool HostSuite::asks_for_more_than_results() const
 
 namespace
 {
-/// As the launches are meant; an argument that is read at first, and written later, is read.
+/// According to the expected launches; an argument that one launch reads and another writes counts as read-only.
 ReadOnlyArguments read_only_in(const std::vector<worker::Case>& launches)
 {
     ReadOnlyArguments all;
@@ -251,7 +252,7 @@ bool HostSuite::is_right(std::size_t task) const
     return run.outcome.exited_with(0) && run.output == tasks().at(task).expected;
 }
 
-/// What the probed run returned.
+/// How far the result of the probed run follows the probe.
 Followed HostSuite::followed() const
 {
     const std::size_t task = probed_task();

@@ -26,14 +26,14 @@ bool is_quoted(const Call& call, const Finding& finding)
     return finding.seen.en.find(shown(call)) != std::string::npos;
 }
 
-/// How well a call of the line fits what is said: it is quoted, it failed, it is named.
+/// How well a call in the line matches a finding: it is quoted, it failed, it is named.
 int fitness(const Call& call, const Finding& finding)
 {
     return (is_quoted(call, finding) ? 4 : 0) + (call.has_returned && call.error != 0 ? 2 : 0) +
            (finding.seen.en.find(call.name) != std::string::npos ? 1 : 0);
 }
 
-/// Makes the rows of a record, call by call.
+/// Builds the rows of a record, call by call.
 class TimeRows {
   public:
     TimeRows(const HostRecord& record, const Source& source, const std::vector<NamedFinding>& findings,
@@ -67,7 +67,7 @@ class TimeRows {
     std::vector<TimeRow> rows_;
 };
 
-/// What is given makes the objects that a program works with, and waits; how it does that in detail is left out.
+/// The kit's own code creates the objects that a program works with, and waits; the details of that are left out.
 bool TimeRows::is_shown(const Call& call, const std::optional<Text>& words) const
 {
     if (checks_.contains(&call) || !call.succeeded())
@@ -75,7 +75,7 @@ bool TimeRows::is_shown(const Call& call, const std::optional<Text>& words) cons
     return words && (call.is_students() || !call.name.starts_with("clRelease"));
 }
 
-/// Those that the call waits for: of commands, and of the program's own.
+/// Adds the events that the call waits for: those of commands and user events.
 void TimeRows::add_events(const Call& call, TimeRow& row) const
 {
     for (const char* const list : {"event_wait_list", "event_list"}) {
@@ -101,7 +101,7 @@ TimeRow TimeRows::row_of(const Call& call, Text words) const
     return row;
 }
 
-/// The number of the command that the call put into a queue; 0: none.
+/// The number of the command that the call enqueued; 0: none.
 int TimeRows::enqueue(const Call& call)
 {
     const auto command = order_.add(call);
@@ -125,7 +125,7 @@ std::vector<int> TimeRows::newly_ended()
     return ended;
 }
 
-/// What callbacks told the program before this call.
+/// Applies the notifications from callbacks up to this call.
 void TimeRows::tell(const Call& next)
 {
     const auto begun = static_cast<std::size_t>(&next - record_.calls.data());
@@ -133,7 +133,7 @@ void TimeRows::tell(const Call& next)
         order_.tell(record_.told[told_].event);
 }
 
-/// As at the end of a block, in the line of the row above.
+/// True for a further release in the same line as the row above, as at the end of a block.
 bool TimeRows::is_one_more_release(const Call& call) const
 {
     return call.is("clReleaseMemObject") && call.succeeded() && !checks_.contains(&call) && !rows_.empty() &&
@@ -196,7 +196,7 @@ bool ended_by_itself(const HostRun& run)
     return run.outcome.ending == process::Ending::exited && run.record.state != HostRecord::State::endless;
 }
 
-/// In a few words: the check of its end says why.
+/// Brief: the check Ends says why.
 Text ending_of(const HostRun& run)
 {
     const HostRecord& record = run.record;
@@ -218,7 +218,7 @@ Text ending_of(const HostRun& run)
                            run.outcome.exit_code);
 }
 
-/// A program that crashed may have written over what it was to send; what can be trusted of the calls is still there.
+/// A program that crashed may have corrupted its record; the trusted part of the calls is still there.
 bool can_be_drawn(const HostRun& run)
 {
     const HostRecord& record = run.record;
@@ -227,7 +227,7 @@ bool can_be_drawn(const HostRun& run)
     return !is_tampered && record.state != HostRecord::State::missing && record.has_lines;
 }
 
-/// How much there is to see in a run: calls that findings are about, best those that they quote, and a wrong result.
+/// How much a run shows: calls that findings refer to or, better, quote, and a wrong result.
 int weight_of(const HostRun& run, const RunAsJudged& judged, const std::string& file,
               const std::vector<NamedFinding>& findings)
 {
@@ -238,7 +238,8 @@ int weight_of(const HostRun& run, const RunAsJudged& judged, const std::string& 
     return weight;
 }
 
-/// Its number; nothing where none can be drawn. Of several that show as much, the first that is wrong, as for the checks.
+/// The index of the run to show; nothing if none can be shown. Of runs with equal weight, the first wrong one, as in
+/// the checks.
 std::optional<std::size_t> run_to_draw(const HostRuns& runs, const std::vector<RunAsJudged>& judged,
                                        std::size_t main_run, const std::vector<NamedFinding>& findings)
 {

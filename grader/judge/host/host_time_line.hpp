@@ -1,4 +1,4 @@
-// The time line of a host program: of its runs, the one that the findings are about, with the calls that they name.
+// The time line of a host program: the run that the findings refer to, with the calls that they name.
 #pragma once
 
 #include "grader/base/time_line.hpp"
@@ -6,28 +6,28 @@
 
 namespace lab::judge
 {
-/// What a failed check found.
+/// The finding of a failed check.
 struct NamedFinding {
     std::string check; // "Host.Result"
     Finding finding;
 };
 
-/// What a run of HostRuns::results was given.
+/// The input of a run in HostRuns::results, and whether its result is right.
 struct RunAsJudged {
     const HostJob* job = nullptr;
     bool is_right = false; // its result
 };
 
-/// Of the run that most findings have a call in; else of the first whose result is wrong, else of `main_run`. Nothing where no
-/// run has a record that can be trusted.
+/// The time line of the run with most calls that findings refer to, or else of the first run with a wrong result, or
+/// else of `main_run`. Nothing if no run has a trustworthy record.
 std::optional<TimeLine> time_line_of(const HostRuns& runs, const std::vector<RunAsJudged>& judged,
                                      std::size_t main_run, const std::vector<NamedFinding>& findings,
                                      std::size_t element_bytes);
 
-/// The call that a finding is about; null where it is about none of this record.
+/// The call that a finding refers to; null if it refers to none in this record.
 const Call* call_of(const Finding& finding, const HostRecord& record, const std::string& file);
 
-/// The calls of a record up to the student's last one, or all where there is none, as rows; not folded.
+/// The calls of a record as rows, up to the student's last one (all if there is none); not folded.
 std::vector<TimeRow> rows_of(const HostRecord& record, const Source& source,
                              const std::vector<NamedFinding>& findings, std::size_t element_bytes);
 } // namespace lab::judge

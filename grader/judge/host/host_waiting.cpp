@@ -1,4 +1,4 @@
-// Who waits for whom: the host for its commands, and a command for what it needs.
+// Checks what waits for what: the host for its commands, and a command for those that it depends on.
 #include "grader/judge/host/command_order.hpp"
 #include "grader/judge/host/host_launches.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
@@ -18,7 +18,7 @@ struct Use {
     std::size_t command;
 };
 
-/// Follows the commands of a run, and who uses which buffer.
+/// Follows the commands of a run, and their use of buffers.
 class Waiting {
   public:
     explicit Waiting(const ReadOnlyArguments& read_only) : uses_(read_only) {}
@@ -42,7 +42,7 @@ class Waiting {
     std::map<std::uint64_t, const Call*> without_memory_; // buffers by handle: the calls that made them
 };
 
-/// The earlier command that this one must wait for, and does not. Notes what this one does.
+/// The earlier command that this one must wait for but does not; null if there is none. Records what this one uses.
 const Call* Waiting::conflict(const Call& call, std::size_t command)
 {
     const KernelArguments::Set* const arguments = arguments_.of_launch(call);
@@ -54,14 +54,14 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     return uses_.conflict(call, command, arguments, order_);
 }
 
-/// What callbacks told the program before another call began. One that is not waited for comes later.
+/// Applies the notifications from callbacks that arrived before this call began.
 void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
 {
     for (; told_ < record.told.size() && record.told[told_].calls <= calls_begun; ++told_)
         order_.tell(record.told[told_].event);
 }
 
-/// The write whose memory the host no longer kept when this call began, though it may still have been running.
+/// A write that may still have been running when this call began, although the host no longer kept its memory.
 const Call* Waiting::changed_too_early(const HostRecord& record, const Call& call) const
 {
     for (const std::size_t index : call.changed)
@@ -70,7 +70,7 @@ const Call* Waiting::changed_too_early(const HostRecord& record, const Call& cal
     return nullptr;
 }
 
-/// The call enqueued a command that the program has not waited for.
+/// True if the call enqueued a command that the program has not waited for.
 bool Waiting::may_run(std::size_t call) const
 {
     const auto found = commands_.find(call);
@@ -120,7 +120,7 @@ Finding freed_finding(const Call& command, const Call& buffer, const Source& sou
         places, how_long};
 }
 
-/// A command with that buffer which the program has not waited for.
+/// A command that uses the buffer and that the program has not waited for; null if there is none.
 const Call* Waiting::unfinished_use(std::uint64_t buffer) const
 {
     for (const auto* uses : {&launches_, &writes_})
@@ -131,7 +131,8 @@ const Call* Waiting::unfinished_use(std::uint64_t buffer) const
     return nullptr;
 }
 
-/// Memory that was freed when this call began: of a command, or of a buffer, which has none from now on.
+/// Reports memory that was freed when this call began: that of a running command, or of a buffer in use. A buffer
+/// loses its memory.
 std::optional<Finding> Waiting::freed_too_early(const HostRecord& record, const Call& call,
                                                 const Source& source)
 {
@@ -168,7 +169,7 @@ std::optional<Finding> Waiting::uses_freed_memory(const Call& call, const Source
     return {};
 }
 
-/// A program that asks for the state of a command learns when it is done, if it goes on asking.
+/// A program that polls the state of a command learns of its end only if it keeps polling.
 Finding never_waited_for(const Call& command, const HostRecord& record, const Source& source)
 {
     Finding finding{
@@ -203,7 +204,7 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     return finding;
 }
 
-/// Where the program makes a queue of its own for one of them, that line comes first.
+/// If the program created a separate queue for one of the commands, that line is listed first.
 Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& record, const Source& source)
 {
     const Text seen =
@@ -261,7 +262,7 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
     tell(record, static_cast<std::size_t>(last.base() - record.calls.begin()));
     if (!run.outcome.exited_with(0))
         return {}; // what it would still have waited for is unknown
-    // The last one first: who waits for it has, in an in-order queue, waited for all of them.
+    // The last one first: in an in-order queue, waiting for it means waiting for all of them.
     std::reverse(not_blocking.begin(), not_blocking.end());
     for (const Use& use : not_blocking)
         if (!order_.has_ended(use.command) && !use.call->is("clEnqueueUnmapMemObject") &&

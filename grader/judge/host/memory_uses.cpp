@@ -27,7 +27,7 @@ void MemoryUses::note(const Call& call)
             kernels_.erase(kernel);
 }
 
-/// `offset`: the argument that says where it begins; null: it takes the whole buffer.
+/// `offset`: the name of the argument with the start; null: the whole buffer is used.
 void MemoryUses::add(ByObject& all, std::uint64_t buffer, const char* offset, bool writes,
                      const Call& call) const
 {
@@ -59,7 +59,7 @@ MemoryUses::ByObject MemoryUses::uses_of(const Call& call) const
     return all;
 }
 
-/// A kernel that is not known counts as writing nothing.
+/// An unknown kernel is assumed to write nothing.
 MemoryUses::ByObject MemoryUses::uses_of_launch(const Call& call, const KernelArguments::Set& arguments) const
 {
     ByObject all;
@@ -77,7 +77,7 @@ MemoryUses::ByObject MemoryUses::uses_of_launch(const Call& call, const KernelAr
     return all;
 }
 
-/// Launches in parts write to one buffer side by side.
+/// Launches with different offsets may write to different parts of one buffer.
 bool MemoryUses::meet(const Use& a, const Use& b)
 {
     if ((!a.writes && !b.writes) || a.begin >= b.end || b.begin >= a.end)

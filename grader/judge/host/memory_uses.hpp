@@ -1,5 +1,5 @@
-// Which bytes of which memory object each command of a host program reads or writes: two that meet, one of them writing, need an
-// order (OpenCL 3.0, 3.3.6, memory consistency for global memory).
+// Tracks which bytes of which memory object each command of a host program reads or writes: two uses that overlap
+// must be ordered if one of them writes (OpenCL 3.0, 3.3.6, memory consistency for global memory).
 #pragma once
 
 #include "grader/judge/host/command_order.hpp"
@@ -9,16 +9,17 @@
 
 namespace lab::judge
 {
-/// Arguments that a kernel only reads, by its name and their number.
+/// Arguments that a kernel only reads, as pairs of kernel name and argument index.
 using ReadOnlyArguments = std::set<std::pair<std::string, std::uint64_t>>;
 
 class MemoryUses {
   public:
     explicit MemoryUses(const ReadOnlyArguments& read_only) : read_only_(read_only) {}
 
-    /// Of each call, in its order.
+    /// Must be called for each call, in order.
     void note(const Call& call);
-    /// The earlier command that this one must come after, and need not; null where there is none. Notes what this one does.
+    /// The earlier command that this one conflicts with because nothing orders them; null if there is none. Records
+    /// what this one uses.
     const Call* conflict(const Call& call, std::size_t command, const KernelArguments::Set* arguments,
                          const CommandOrder& order);
 

@@ -25,7 +25,7 @@ bool ends_a_statement(const std::string& line)
            line.starts_with("//");
 }
 
-/// With its lines before and behind.
+/// The whole statement, including the lines before and after this one.
 std::string statement_at(int line, const Source& source)
 {
     constexpr int most_lines = 4;
@@ -100,7 +100,7 @@ std::string ObjectNames::of(std::uint64_t handle) const
     return known == names_.end() ? "?" : known->second;
 }
 
-/// The name in the source; b1, b2, ... where it cannot be told. A repeated name gets a number.
+/// The name in the source, or b1, b2, ... if that is unclear. A repeated name gets a number.
 std::string ObjectNames::name_of(const Call& creation)
 {
     const std::string name = name_in_source(creation);
@@ -110,7 +110,7 @@ std::string ObjectNames::name_of(const Call& creation)
     return count == 1 ? name : fmt::format("{}({})", name, count);
 }
 
-/// Of the variable that the statement declares or sets; nothing where that is not clear.
+/// The variable that the statement declares or sets; empty if that is unclear.
 std::string ObjectNames::name_in_source(const Call& creation) const
 {
     const auto known = places_.find(creation.line);

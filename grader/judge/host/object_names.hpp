@@ -1,4 +1,4 @@
-// What the source of a host program calls its buffers, and the kernels' names, by handle.
+// The names that the source of a host program gives to its buffers, and the names of its kernels, by handle.
 #pragma once
 
 #include "grader/judge/core/source.hpp"
@@ -8,16 +8,16 @@
 
 namespace lab::judge
 {
-/// Takes the calls in their order: handles come back.
+/// Expects the calls in their order: handles are reused.
 class ObjectNames {
   public:
     ObjectNames(const HostRecord& record, const Source& source);
 
     void note(const Call& call);
     bool knows(std::uint64_t handle) const { return names_.contains(handle); }
-    /// "?" where there is none.
+    /// "?" if the handle has no name.
     std::string of(std::uint64_t handle) const;
-    /// Of what the last call created, or failed to.
+    /// The name of what the last call created or failed to create.
     const std::string& newest() const { return newest_; }
 
   private:

@@ -28,7 +28,7 @@ bool is_buffer(const worker::Parameter& parameter, bool is_read_only)
     return parameter.address == CL_KERNEL_ARG_ADDRESS_GLOBAL && parameter.is_const == is_read_only;
 }
 
-/// The number of the first parameter that is such a buffer.
+/// The index of the first parameter that is such a buffer.
 std::size_t first_buffer(const Signature& signature, bool is_read_only)
 {
     for (std::size_t k = 0; k < signature.parameters.size(); ++k)
@@ -55,7 +55,7 @@ worker::Bytes element_of(std::uint32_t number, const std::string& type)
     return to_bytes<std::uint32_t>({&number, 1});
 }
 
-/// Elements of the input as the kernel reads them; none where it has no input of the program's.
+/// The elements of the input as the kernel reads them; empty if the kernel has no input from the program.
 std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::string& type)
 {
     if (type == "char" || type == "uchar")
@@ -63,7 +63,7 @@ std::vector<std::uint32_t> elements_of(const worker::Bytes& input, const std::st
     return from_bytes<std::uint32_t>(input);
 }
 
-/// What starter/hello_world.cpp fills its result with: a program may refuse a result in which it is left.
+/// The fill byte of the result in starter/hello_world.cpp: a program may refuse a result that still contains it.
 constexpr std::uint8_t never_written = '?';
 
 worker::Bytes results_of(const Formula& formula, const std::vector<std::uint32_t>& elements,
@@ -78,7 +78,7 @@ worker::Bytes results_of(const Formula& formula, const std::vector<std::uint32_t
     return results;
 }
 
-/// The first element is right, for programs that look at it: an exclusive sum begins with 0.
+/// Keeps the first element right, for programs that check it: an exclusive sum begins with 0.
 Formula with_right_beginning(std::uint32_t first, const std::vector<std::uint32_t>& elements)
 {
     Formula formula;
@@ -86,7 +86,7 @@ Formula with_right_beginning(std::uint32_t first, const std::vector<std::uint32_
     return formula;
 }
 
-/// Among few characters none looks as if it had never been written; among many some always do.
+/// Draws a formula whose characters, if there are few, do not look unwritten; with many, some always do.
 Formula drawn_formula(const std::vector<std::uint32_t>& elements, const worker::Bytes& right,
                       const std::string& type)
 {
@@ -104,7 +104,7 @@ Formula drawn_formula(const std::vector<std::uint32_t>& elements, const worker::
 
 namespace
 {
-/// The end of the comment with which a kernel file begins.
+/// The end of the comment at the start of a kernel file.
 std::size_t end_of_opening(const std::string& source)
 {
     std::size_t end = 0;
@@ -116,7 +116,7 @@ std::size_t end_of_opening(const std::string& source)
 
 std::uint32_t drawn()
 {
-    // A suite runs in a thread of its own: the order of the suites changes none of its numbers.
+    // A suite runs in its own thread: the order of the suites does not affect its numbers.
     thread_local std::mt19937 generator = generator_of(probe_stream);
     return 3 + generator() % 1000; // small enough for a float to hold what is made of them
 }

@@ -10,7 +10,7 @@ namespace lab::judge
 {
 namespace
 {
-/// The number of a call, from 0. Throws BadData where there is none such.
+/// The index of a call whose number counts from 1. Throws BadData if there is no such call.
 std::size_t index_of(std::uint64_t number, std::size_t calls)
 {
     if (number < 1 || number > calls)
@@ -29,7 +29,7 @@ void add_result(record::CallReturns result, Call& call)
     call.event = result.event;
 }
 
-/// From the system: a program that knew the key could write a record.
+/// A random key from the system: a program that knew it could forge a record.
 HashKey new_key()
 {
     std::random_device random;
@@ -104,7 +104,7 @@ void Recording::add(record::Brings line)
 
 void Recording::add(record::Tells line) { told_.push_back({line.event, calls_.size()}); }
 
-/// The call that the program ended in.
+/// Adds the system call that ended the program.
 void Recording::add(record::Stopped line)
 {
     const auto known = stopped_calls_.find(static_cast<int>(line.system_call));
@@ -136,7 +136,7 @@ void Recording::add(record::End line)
     has_end_ = true;
 }
 
-/// A device that is not there does not come back.
+/// A missing device does not come back.
 std::int64_t Recording::error_for(const Call& call)
 {
     if (!fault_ || !call.is(fault_->function))

@@ -1,4 +1,4 @@
-// The judge's end of a run's record: it reads the layer's lines as they come, and says which call is to fail.
+// The judge's side of recording a run: reads the layer's lines as they arrive, and decides which call fails.
 #pragma once
 
 #include "grader/judge/host/host_record.hpp"
@@ -12,7 +12,8 @@
 
 namespace lab::judge
 {
-/// One call that is to fail: the `call`-th (from 1) of the function, with this error; if it `lasts`, all after it, too.
+/// A call that must fail: the `call`-th (from 1) of the function, with this error; if it `lasts`, all later ones as
+/// well.
 struct Fault {
     std::string function;
     std::size_t call = 0;
@@ -22,22 +23,23 @@ struct Fault {
 
 class Recording {
   public:
-    /// `keeps_bytes`: what calls bring to OpenCL is recorded, too. `stopped_calls`: of the sandbox.
+    /// `keeps_bytes`: also records the bytes that calls pass to OpenCL. `stopped_calls`: the system calls that the
+    /// sandbox stops.
     explicit Recording(std::optional<Fault> fault = {}, bool keeps_bytes = false,
                        std::map<int, std::string> stopped_calls = {});
 
-    /// What is sent back for a line of the layer's: the key for its first one, for a call the error that it is to fail
-    /// with, or 0. Nothing: the record was tampered with.
+    /// The reply to a line of the layer: the key for the first line; for a call, the error to fail with, or 0.
+    /// Nothing if the record was tampered with.
     std::optional<std::string> answer(std::string_view line);
 
-    /// The calls and whether that is all of them. A program that was ended, or crashed, writes no last line.
+    /// The calls, and whether they are complete. A program that crashed or was killed writes no last line.
     HostRecord record(bool exited_by_itself) const;
-    /// The program makes events of its own: PoCL's device without threads waits for them for ever.
+    /// True if the program creates user events: PoCL's device without threads waits for these for ever.
     bool makes_user_events() const;
 
   private:
     bool is_signed(std::string_view line);
-    /// False when the layer cannot have written that here.
+    /// False if the layer cannot have written this line here.
     bool take(std::string_view text);
     void add(record::Begin line);
     void add(record::CallBegins line);

@@ -23,7 +23,7 @@ const RE2& coarse_function()
     return name;
 }
 
-/// Of one type: the factors have a sign or not.
+/// mul24 and mad24 for one type; the type decides whether the factors are signed.
 std::string products(const std::string& type, const std::string& ending)
 {
     const char* const narrow = type.starts_with("u") ? "({} & 0xffffffu)" : "({} << 8 >> 8)";
@@ -35,8 +35,8 @@ std::string products(const std::string& type, const std::string& ending)
         type, ending, product);
 }
 
-/// By how much: half_ functions by 8192 units in the last place at most, others by 2 (rsqrt, cbrt) to 16, of float or double; a
-/// square root of doubles is rounded correctly.
+/// The error as a factor: half_ functions may be off by at most 8192 units in the last place, others by 2 (rsqrt,
+/// cbrt) to 16, in float or double; a square root of doubles is rounded correctly.
 std::string error_of(const std::string& name, const std::string& base, bool too_small)
 {
     const bool is_rough = name.starts_with("native_") || name.starts_with("half_");
@@ -46,7 +46,7 @@ std::string error_of(const std::string& name, const std::string& base, bool too_
     return fmt::format("(({})1 {} {})", base, too_small ? "-" : "+", error);
 }
 
-/// A function of float or of double, of one width.
+/// One function for float or double, of one vector width.
 std::string inexact(const std::string& name, const std::string& base, const std::string& size,
                     const std::string& ending, bool too_small)
 {
@@ -64,7 +64,7 @@ std::string inexact(const std::string& name, const std::string& base, const std:
                        name + ending, second, value, error_of(name, base, too_small));
 }
 
-/// A function of the student's own with that name.
+/// True if the student's text defines a function of that name.
 bool is_defined_in(const std::string& text, const std::string& name)
 {
     re2::StringPiece rest(text);

@@ -15,7 +15,7 @@ bool ran_every_case(const KernelRun& run, std::size_t count)
                        [](const worker::CaseResult& result) { return result.error.empty(); });
 }
 
-/// What went wrong on the second device only.
+/// Reports a failure that occurred on the second device only.
 Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& second_device)
 {
     const Text where =

@@ -1,4 +1,4 @@
-// The runs of one kernel, side by side.
+// Runs one kernel on several devices at the same time.
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/core/warm_worker.hpp"
 #include "grader/judge/kernel/kernel_run.hpp"

@@ -1,31 +1,31 @@
-// Work-groups far from the first one: where a number of a work-group or an element no longer fits into a type that is too narrow.
-// The simulator runs such a group alone; the launch is larger than any buffer here.
+// Work-groups far from the first one, where the number of a work-group or element overflows a type that is too
+// narrow. The simulator runs such a group alone; the whole launch would not fit into any buffer here.
 #pragma once
 
 #include "grader/judge/kernel/kernel_suite.hpp"
 
 namespace lab::judge
 {
-/// Of each launch of the case this work-group alone. Its global size has to be a multiple of its local size.
+/// Restricts each launch of the case to this work-group. The global size must be a multiple of the local size.
 void in_one_group(worker::Case& the_case, const std::vector<std::size_t>& group);
 
-/// How many launches of a simulated run have ended: the trace also has what it saw of one that did not.
+/// The number of launches of a simulated run that finished: the trace also has findings of an unfinished one.
 std::size_t ended_launches(const KernelRun& run);
 
-/// What to ask where only what is far from the start is wrong.
+/// The question to ask if only results far from the start are wrong.
 Text question_about_types();
 
 struct FarGroup {
     Simulated simulated; // one launch
     Text question = question_about_types();
-    /// Where it is: the subject of the sentence, "writes wrong values". Empty: which work-group of which launch.
+    /// The subject of the sentence "… writes wrong values". Empty: the work-group and the size of its launch.
     Text subject = {};
 };
 using FarGroups = std::function<std::vector<FarGroup>()>;
 RunBeside run_of_far_groups(FarGroups groups);
-/// The verdict where one of them is not right or does not terminate; nothing where all are right. For a kernel that is right near
-/// the start.
+/// The verdict if one of them is wrong or does not terminate; nothing if all are right. Assumes that the kernel is
+/// right near the start.
 std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups& groups);
-/// Concludes a check of values. Without a simulator it is what the device says.
+/// Concludes a check of values. Without a simulator the verdict is left unchanged.
 std::function<Verdict(Verdict)> also_right_far_away(const KernelSuite& suite, FarGroups groups);
 } // namespace lab::judge

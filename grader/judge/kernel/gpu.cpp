@@ -26,7 +26,7 @@ Folder vendors_of(const std::string& driver)
     return vendors;
 }
 
-/// Throws where not even a process can be started.
+/// Throws if no process can be started at all.
 GpuRun tried_on_gpu(const Source& source, const worker::Job& job, const std::string& driver)
 {
     const Folder vendors = vendors_of(driver);
@@ -51,7 +51,7 @@ GpuRun run_on_gpu(const Source& source, const worker::Job& job, const std::strin
     }
 }
 
-/// A driver without a device, such as Mesa's where there is no GPU: `lab doctor` names it.
+/// True for a driver without a device, such as Mesa's on a machine without a GPU; `lab doctor` reports it.
 bool offers_nothing(const GpuRun& gpu)
 {
     return gpu.run.state == KernelRun::State::unavailable ||
@@ -76,7 +76,7 @@ Text what_fails(const process::Outcome& outcome)
                         : text("{}.", "{}.", said.substr(said.starts_with(name) ? name.size() : 0));
 }
 
-/// Why the student's kernel did not run to its end there; empty: it did.
+/// Why the student's kernel did not finish there; empty if it did.
 Text what_stopped(const KernelRun& run)
 {
     if (!run.is_done())

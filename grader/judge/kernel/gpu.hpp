@@ -1,5 +1,5 @@
-// The GPUs of this machine, which compute values, too, where `lab check` asks for it. What they come to stands beside the
-// verdicts and changes none: with the same file everybody has the same points, on whatever machine.
+// The GPUs of this machine, which also compute values if `lab check` asks for it. Their results are shown next to the
+// verdicts and change none: the same file gets the same points on every machine.
 #pragma once
 
 #include "grader/judge/core/report.hpp"
@@ -15,15 +15,14 @@ struct GpuRun {
     bool is_usable = true; // it runs another kernel than the student's
 };
 
-/// Whether a kernel may run where it could bring a display to a stop: not where the simulator saw it wait for ever or leave
-/// an array.
+/// True if running the kernel cannot freeze a display: false if the simulator saw it wait for ever or leave an array.
 bool may_run_on_gpus(const KernelRun& simulator);
 
-/// The job on the first GPU of each driver, each in a process of its own.
+/// Runs the job on the first GPU of each driver, each in its own process.
 std::vector<GpuRun> run_on_gpus(const Source& source, const worker::Job& job);
 
-/// What to say of a check that passed on the device for values. `judge` looks at the run; `cause`: a check that found what may be
-/// the reason where the GPU comes to something else; empty: none did.
+/// The note on a check that passed on the device for values. `judge` examines the GPU's run; `cause` names a check
+/// whose finding may explain a different result there; empty: none.
 GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& cause,
                 const std::function<Verdict(const KernelRun&)>& judge);
 } // namespace lab::judge

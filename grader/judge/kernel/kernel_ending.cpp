@@ -10,7 +10,7 @@ namespace lab::judge
 {
 namespace
 {
-/// What the simulator saw of the same kernel that may make a device crash, or run for ever.
+/// A fault seen by the simulator that may make a device crash or run for ever.
 std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const KernelRun& simulator,
                                              const Source& source)
 {
@@ -27,7 +27,7 @@ std::optional<Finding> seen_on_the_simulator(const KernelRun& values, const Kern
     return {};
 }
 
-/// Why the device came to no result, with the cause where the simulator saw one.
+/// Why the device produced no result, with the cause if the simulator saw one.
 Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, const Source& source)
 {
     const bool is_late = values.outcome.ending == process::Ending::timed_out;
@@ -46,13 +46,13 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
              "Führt ein goto in eine Schleife? Kann die Schleife an ihrem Anfang beginnen?"}};
     if (!cause)
         return values.problem;
-    // Which of both, and by which signal, depends on what lies behind the array.
+    // Whether it crashes or hangs, and which signal it gets, depends on what lies past the end of the array.
     const Text end{"The kernel crashed or did not terminate.", "Der Kernel stürzte ab oder endete nicht."};
     const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }
 
-/// A kernel that no GPU could run, though the processor does.
+/// Reports a kernel that uses more local memory than any GPU has, although the processor runs it.
 std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& source)
 {
     for (const worker::KernelInterface& kernel : run.result.kernels)
@@ -69,7 +69,7 @@ std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& 
     return {};
 }
 
-/// The first lines that its printf wrote in the simulator, where no device mixes them; empty: there are none.
+/// The first lines that printf wrote in the simulator, where no lines are interleaved; empty if there are none.
 Text printed_by(const KernelRun& simulator)
 {
     constexpr int most_lines = 8;
@@ -84,7 +84,7 @@ Text printed_by(const KernelRun& simulator)
     return text("printf wrote in the simulator (lines: {}):{}", "printf schrieb im Simulator (Zeilen: {}):{}",
                 count, first);
 }
-/// The line that asks for work-groups of a size; 0: none does.
+/// The line that requires a work-group size; 0: none.
 int line_of_required_size(const Source& source)
 {
     const auto place = source.text.find("reqd_work_group_size");
@@ -119,8 +119,8 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
 
 namespace
 {
-/// A loop without end may follow from a race: of two numbers that decide when it ends, the wrong one stays. Or it looks for that
-/// number outside the array.
+/// An endless loop may follow from a race that leaves the wrong value in the loop's condition, or from searching for
+/// that value outside the array.
 Finding endless_finding(const KernelRun& run, const KernelRun& simulator, const Source& source)
 {
     for (const Verdict& fault :

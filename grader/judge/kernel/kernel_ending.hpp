@@ -1,11 +1,11 @@
-// Whether a kernel terminates: in time, without a crash, and on every device that could run it.
+// Checks that a kernel terminates in time and without a crash, on every device that could run it.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
 
 namespace lab::judge
 {
-/// Failed where the kernel ran for ever, crashed, was refused, or needs more local memory than any GPU has; with the cause
-/// where the simulator saw one.
+/// Failed if the kernel never terminates, crashes, is refused by the device or needs more local memory than any GPU
+/// has; names the cause if the simulator saw it.
 Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& source);
 } // namespace lab::judge

@@ -22,7 +22,7 @@ namespace
 {
 constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
 
-/// The upper bound of a result: all buffers come back, everything else is text of limited length.
+/// The maximum size of a result in bytes: all buffers are returned, and all other text is limited in length.
 std::size_t result_limit(const std::vector<worker::Job>& jobs)
 {
     std::size_t bytes = 0;
@@ -37,7 +37,7 @@ std::size_t result_limit(const std::vector<worker::Job>& jobs)
     return bytes;
 }
 
-/// Whether the program has every kernel of the job, with as many parameters as the job passes.
+/// True if the program contains every kernel of the job, with as many parameters as the job passes.
 bool is_callable(const worker::JobResult& result, const worker::Job& job)
 {
     for (const worker::Case& the_case : job.cases)
@@ -49,7 +49,7 @@ bool is_callable(const worker::JobResult& result, const worker::Job& job)
     return true;
 }
 
-/// All buffers of a case in their sizes, or an error that says why there are none.
+/// True if the result has either all buffers of the case, in their sizes, or an error and no buffers.
 bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
 {
     if (!result.error.empty())
@@ -60,7 +60,7 @@ bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
                       });
 }
 
-/// A kernel is native code on most devices and may have written the result itself: its shape is not taken on trust.
+/// Checks the shape of a result. On most devices a kernel is native code and may have written the result itself.
 bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job)
 {
     if (!result.built || !is_callable(result, job))
@@ -81,7 +81,7 @@ void read_what_came_back(KernelRun& run, const worker::Job& job, std::string_vie
     }
 }
 
-/// In the order of the jobs: the run of the first, with that of the second where it is done.
+/// Reads the results in the order of the jobs. The run of the second job is attached to the first if it is done.
 void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
 {
     const std::vector<std::string_view> frames = worker::frames_of(run.outcome.result);
@@ -99,7 +99,7 @@ void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& job
         run.reordered = std::make_shared<const KernelRun>(std::move(second));
 }
 
-/// A right kernel takes less than a tenth of it.
+/// The limit on processor time. A correct kernel takes less than a tenth of it.
 unsigned processor_time_s(Device device)
 {
     switch (device) {
@@ -115,7 +115,7 @@ unsigned processor_time_s(Device device)
     return 0;
 }
 
-/// In a sandbox each source has a folder of compiled kernels of its own: a kernel can leave there what it likes.
+/// In a sandbox, each source gets its own folder of compiled kernels: a kernel can write anything into it.
 void keep_compiled_kernels(process::Command& command, const worker::Job& job)
 {
     std::filesystem::path folder = command.environment.at("POCL_CACHE_DIR");
@@ -129,8 +129,8 @@ void keep_compiled_kernels(process::Command& command, const worker::Job& job)
     command.needs.writes.push_back(folder);
 }
 
-/// GPU drivers reserve more address space than any machine has memory. One that does not answer never will, so the wait is
-/// short.
+/// GPU drivers reserve more address space than any machine has memory. If one does not respond soon, it never will,
+/// so the timeout is short.
 void use_gpu(process::Command& command, const std::filesystem::path& driver)
 {
     command.arguments.push_back("--gpu");
@@ -190,7 +190,7 @@ std::optional<std::string> working_device(Device device, const std::filesystem::
 
 namespace
 {
-/// A launch that did not run has no findings, which proves nothing: such a run counts as not done.
+/// Treats a run as not done if a launch is missing: a launch that did not run has no findings, which proves nothing.
 void require_every_launch(KernelRun& run, const worker::Job& job)
 {
     if (run.state != KernelRun::State::done)
@@ -207,8 +207,8 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early;
 }
 
-/// Whether it may be a function of those that the shorter libraries and header lack: a call of what is not declared, or not
-/// for vectors, or what the linker does not find.
+/// True if the failure may come from a function that the shortened libraries and header lack: an undeclared call, a
+/// missing vector overload, or a symbol that the linker does not find.
 bool may_lack_a_function(const KernelRun& run)
 {
     if (run.state != KernelRun::State::did_not_build)
@@ -220,7 +220,7 @@ bool may_lack_a_function(const KernelRun& run)
            says("no matching function") || says("Cannot find symbol");
 }
 
-/// One that cannot be read is none: then a right kernel is tried there.
+/// An unreadable trace counts as missing, so that a correct kernel is tried there too.
 void read_trace_of(KernelRun& run, const std::filesystem::path& file)
 {
     try {
@@ -276,7 +276,7 @@ bool was_too_slow(const KernelRun& run)
 
 constexpr unsigned quick_s = 2, simulated_s = 6; // of processor time
 
-/// In place of the device for values.
+/// Runs the jobs on the simulator in place of the device for values.
 KernelRun simulated(const Source& source, const std::vector<worker::Job>& jobs, const RunOptions& options)
 {
     std::vector<worker::Job> patient = jobs;
@@ -291,8 +291,8 @@ KernelRun simulated(const Source& source, const std::vector<worker::Job>& jobs, 
     return run;
 }
 
-/// The driver's compiler copies what follows a barrier under a condition, and so takes twice as long for each of them. What
-/// the simulator finishes sooner does terminate, and has the simulator's values.
+/// Kernels that the driver compiles too slowly: it duplicates the code after each conditional barrier, which doubles
+/// the time. If the simulator finishes such a kernel in less time, it terminates, and the simulator's values count.
 class SlowToCompile {
   public:
     std::optional<KernelRun> run_simulated(const Source& source, const std::vector<worker::Job>& jobs,
@@ -316,7 +316,7 @@ class SlowToCompile {
     std::set<std::string> texts_;
 };
 
-/// Without optimisation a kernel is compiled in half of the time.
+/// Tries without optimisation first, which halves the time to compile.
 KernelRun run_for_values(const Source& source, std::vector<worker::Job> jobs, const RunOptions& options)
 {
     if (options.is_simulated)
@@ -357,7 +357,7 @@ bool has_an_offset(const worker::Job& job)
     });
 }
 
-/// Work-items in an order that is drawn: the simulator is told so, another device gets another text.
+/// Runs work-items in a random order: the simulator takes it as an option, other devices get modified source text.
 void reorder(worker::Job& job, Device device, const std::string& text)
 {
     if (is_simulated(device))

@@ -1,5 +1,5 @@
-// Running a student's kernel: one job in a worker process, on the device for values, on the simulator, or on the second
-// device for values or a GPU, which not every machine has.
+// Runs a student's kernel: one job in a worker process, on the device for values, the simulator, the second device
+// for values or a GPU. Not every machine has the last two.
 #pragma once
 
 #include "grader/judge/core/device.hpp"
@@ -24,10 +24,11 @@ struct KernelRun {
     std::optional<Message>
         access_outside; // of an array or buffer: the first that the simulator saw in the same kernel
 
-    /// Simulator, where it is not done: whether it runs a right kernel. If it does, the submission is at fault.
+    /// For the simulator, if the run is not done: true if it runs the correct kernel. Then the submission is at
+    /// fault.
     bool runs_the_reference = false;
     bool is_optimised = false; // values: by the device's compiler
-    /// The same in another order, where that was asked for and is done.
+    /// The run with the work-items in another order, if that was requested and is done.
     std::shared_ptr<const KernelRun> reordered;
 
     bool is_done() const { return state == State::done; }
@@ -37,9 +38,9 @@ struct KernelRun {
 struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; // ends the run from another thread
     worker::Simulation simulation = {};
-    /// With the work-items of each work-group in another order: values alone.
+    /// Runs the work-items of each work-group in another order; only affects values.
     bool is_reordered = false;
-    /// Values: not only when the kernel crashes or is too slow without.
+    /// For values: optimise at once, not only if the kernel crashes or is too slow without.
     bool is_optimised = false;
     bool is_simulated = false; // values: by the simulator, in place of a device that came to no result
     bool is_exact = false;     // mul24, native_ and half_ functions use all bits, as on processors
@@ -50,30 +51,30 @@ struct RunOptions {
 /// Runs the job with the kernel's preprocessed text.
 KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
 
-/// Runs a job of which no part is a student's kernel file: with its own text and options.
+/// Runs a job that contains no student's kernel file, with its own source text and options.
 KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& options);
 
-/// The name of the device where it runs another kernel than the student's.
+/// The name of the device if it runs an empty kernel; nothing if it does not.
 std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver = {});
 
-/// A run on each of the devices, side by side.
+/// One run per device; the devices work at the same time.
 struct DeviceRuns {
     KernelRun values, simulator;
     KernelRun
         second; // of the job for values; unavailable where there is no such device, and under `lab watch`
 };
 
-/// When the simulator finds an endless loop or work-items at different barriers, the other devices may wait for ever:
-/// they are then given little time only. With `also_reordered` the device for values runs its job in both orders.
+/// Runs the jobs on all devices at the same time. If the simulator finds an endless loop, the other runs are
+/// cancelled. With `also_reordered` the device for values runs its job in both orders.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
                               const worker::Job& for_simulator, const RunOptions& on_simulator,
                               bool also_reordered = false);
 
-/// An access out of bounds may crash a device, or not. Where the simulator saw one and the device came to no result, the
-/// simulator's values count.
+/// Replaces the values of a device that produced no result by the simulator's, if the simulator saw an access out of
+/// bounds, which may or may not crash a device.
 void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job,
                           RunOptions options = {});
 
-/// The run as if only `count` of its launches from `first` on had been simulated.
+/// The run as if only launches `first` to `first + count - 1` had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);
 } // namespace lab::judge

@@ -40,7 +40,7 @@ const KernelSuite::Runs& KernelSuite::runs() const
     return runs_.get();
 }
 
-/// The complete launch over either poison, the inputs of all checks in the order of this run, and what is simulated.
+/// Adds the complete launch over both poisons, the inputs of all checks in this run's order, and the simulated cases.
 void KernelSuite::make_values_job(Runs& runs) const
 {
     auto& cases = runs.for_values.cases;
@@ -80,7 +80,7 @@ worker::Job KernelSuite::simulator_job(const Runs& runs) const
 
 namespace
 {
-/// The submission is at fault for what the simulator did not run, unless a right kernel does not run there either.
+/// Runs the correct kernel if the simulator did not run the submission, which is at fault unless that fails too.
 void try_the_reference(KernelRun& run, const std::string& file, const worker::Job& job)
 {
     const bool did_not_run =
@@ -99,7 +99,7 @@ RunOptions KernelSuite::simulator_options() const
             .also_reordered = true};
 }
 
-/// At once where the whole suite is judged and needs them; otherwise when a check asks for them.
+/// Starts these runs at once if the whole suite is judged and needs them, otherwise when a check asks for them.
 std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(const Source& source) const
 {
     const bool is_whole = is_asked_for_all();
@@ -119,7 +119,7 @@ std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(con
     return runs;
 }
 
-/// As far as that can be told without what an exercise judges in a way of its own.
+/// True if all values are right, leaving out checks that an exercise judges in its own way.
 bool KernelSuite::is_as_expected(const Runs& runs) const
 {
     const KernelRun& values = runs.devices.values;
@@ -134,8 +134,8 @@ bool KernelSuite::is_as_expected(const Runs& runs) const
     return true;
 }
 
-/// What a wrong kernel computes where OpenCL leaves it open (after a barrier that not all reach, of memory that was never
-/// written) has to be what a student's program sees.
+/// Where OpenCL leaves results undefined (after a divergent barrier, or from uninitialised memory), the values of a
+/// wrong kernel should match those that the student's program sees.
 void KernelSuite::optimise_what_is_wrong(Runs& runs) const
 {
     KernelRun& values = runs.devices.values;
@@ -148,7 +148,7 @@ void KernelSuite::optimise_what_is_wrong(Runs& runs) const
     simulate_lost_values(values, runs.source, runs.for_values);
 }
 
-/// Once all is right elsewhere.
+/// Starts the runs on GPUs if all values are right on the device for values.
 void KernelSuite::start_on_gpus(Runs& runs) const
 {
     if (setup().gpu_drivers.empty() || description_.run || !runs.devices.values.is_done() ||
@@ -255,7 +255,7 @@ Verdict KernelSuite::search(const Verdict& verdict) const
         return *not_built;
     if (description_.is_voluntary && is_handed_out(source()))
         return *requires_end();
-    // What the simulator did not run for the reason for which it does not end elsewhere either is that check's matter.
+    // If the simulator could not run the kernel because it does not terminate anywhere, the check of that reports it.
     if (unusable(simulator()) && !reported_fault(simulator().trace))
         if (const auto skip = requires_output())
             return *skip;
@@ -284,7 +284,7 @@ Verdict KernelSuite::search_between_work_items(const Verdict& verdict) const
     return description_.sharing ? counts_where_work_is_shared(found) : found;
 }
 
-/// Of those that the common checks look at.
+/// The number of simulated launches that the common checks examine.
 std::size_t KernelSuite::simulated_launches() const
 {
     const auto& cases = runs().simulated;

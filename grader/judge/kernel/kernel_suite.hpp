@@ -1,4 +1,4 @@
-// What every kernel of the course is judged for, and how an exercise says what is special about its own.
+// The checks that every kernel of the course has, and the description of an exercise's special ones.
 #pragma once
 
 #include "grader/judge/core/suite.hpp"
@@ -18,7 +18,7 @@ namespace lab::judge
 class KernelSuite;
 struct Warning;
 
-/// The elements that a kernel never wrote, whatever they held before.
+/// The elements that a kernel never wrote, regardless of their previous contents.
 struct Unwritten {
     std::size_t count = 0, all = 0;
     std::size_t buffer = 0, first = 0; // the first of them
@@ -27,7 +27,7 @@ struct Unwritten {
     Text told(const Text& elements, const Text& first_one) const;
 };
 
-/// A run on the simulator beside the one that the common checks look at.
+/// A run on the simulator in addition to the one that the common checks examine.
 struct RunBeside {
     std::string name;
     std::function<worker::Job()> job;
@@ -36,8 +36,8 @@ struct RunBeside {
     bool only_on_demand = false; // most verdicts do without it
 };
 
-/// How the work-items of simulated launches have to share the work: how many words of memory may be touched one after the
-/// other, from barrier to barrier by the busiest one.
+/// How evenly the work-items of simulated launches must share the work: a limit on the number of words of memory
+/// accessed in sequence, counting the busiest work-item between consecutive barriers.
 struct WorkSharing {
     struct Launch {
         std::size_t number = 0;  // of the simulated ones
@@ -47,11 +47,12 @@ struct WorkSharing {
     std::uint64_t limit = 0;
     Text usual; // "the two sweeps need about 70"
     Text next;  // what to look at
-    /// Where as many are, one work-item works alone, and finding no fault between work-items counts for nothing.
+    /// At this number of words, one work-item is taken to work alone, and finding no fault between work-items does
+    /// not count.
     std::uint64_t alone = ~std::uint64_t{0};
 };
 
-/// A check of this exercise alone. One with the name of a common check takes its place. It judges the suite, or measures
+/// A check of this exercise only, which replaces a common check of the same name. It judges the suite or measures
 /// simulated launches, of which it needs the first `needed` (0: all).
 struct OwnCheck {
     std::string name;
@@ -60,20 +61,20 @@ struct OwnCheck {
     std::size_t needed = 1;
 };
 
-/// What this exercise knows of a TODO of its kernel: see TodoKnown. `checks` are named without the suite.
+/// What this exercise knows about a TODO of its kernel; see TodoKnown. `checks` are named without the suite.
 struct KernelTodo {
     int number;
     std::function<Verdict(const KernelSuite&)> seen = {};
     std::vector<std::string> checks = {};
 };
 
-/// What a wrong result may follow from, and what is said before it: "TODO 2 is written, but not right: ".
+/// A possible cause of a wrong result, and the text that precedes it: "TODO 2 is written, but not right: ".
 struct Cause {
     Text lead;
     Finding finding;
 };
 
-/// All that is special about a kernel. Cases and jobs are functions: they are made when the suite runs.
+/// Everything specific to one kernel. Cases and jobs are functions, called when the suite runs.
 struct KernelDescription {
     std::string name;                 // of the suite: "Kernel"
     std::string file;                 // that is handed in
@@ -81,24 +82,24 @@ struct KernelDescription {
     int first_todo = 1;
     bool is_voluntary = false; // a file that is as it was handed out is skipped, not failed
 
-    /// A launch after which each element of `outputs` has to be written. It runs twice, over either poison; the check of
-    /// it is called `writes`. Without a check of that kind `writes` is empty.
+    /// A launch after which every element of `outputs` must be written. It runs twice, over each poison; `writes` is
+    /// the name of the check, and empty if there is none.
     std::function<worker::Case()> complete = {};
     std::vector<std::size_t> outputs = {1}; // buffers of the case
     std::string writes = "WritesEveryElement";
     std::function<Finding(const Unwritten&)> unwritten =
         {}; // what is said of it, unless the usual words will do
 
-    /// The first one tells whether a kernel does what it should at all: most of its inputs are right.
+    /// The first check decides whether a kernel basically works: most of its inputs are right.
     std::vector<ValueCheck> values = {};
 
-    /// From the smallest on: where a check of values fails, the first of them that is wrong is shown.
+    /// In ascending size: if a check of values fails, the first input that is wrong is shown.
     std::function<std::vector<SmallInput>()> small_inputs = {};
 
-    /// What the simulator runs. Of these launches the common checks judge the first `judged_launches` (0: all).
+    /// The cases that the simulator runs. The common checks judge the first `judged_launches` launches (0: all).
     std::function<std::vector<Simulated>()> simulated = {};
     std::size_t judged_launches = 0;
-    /// Two of the simulated cases with the same input: local memory holds different patterns before them.
+    /// Two simulated cases with the same input; local memory starts with different patterns.
     std::optional<std::array<std::size_t, 2>> same_twice = {};
     unsigned formula_launches = 0;     // launches of which the simulator says what they compute
     unsigned combination_launches = 0; // and who combined their inputs
@@ -112,20 +113,20 @@ struct KernelDescription {
     std::string races_need = {}; // a check; finding no fault between work-items counts once it has passed
     std::vector<OwnCheck> own = {};
     std::vector<KernelTodo> todos = {};
-    /// A TODO that is seen to be wrong is reported before the crashes, races and out-of-bounds accesses that follow from it.
+    /// Reports a TODO that was seen to be wrong before the crashes, races and out-of-bounds accesses it may cause.
     bool faults_follow_from_todos = false;
 
-    /// A cause of wrong values that the exercise itself knows; the message names it before what the simulator reports.
+    /// A cause of wrong values known to the exercise; the message names it before what the simulator reports.
     std::function<std::optional<Finding>(const KernelSuite&)> cause = {};
 
-    // Replace the usual answers where these do not fit:
-    /// Whether most inputs of the first check of values are right.
+    // Replacements for the default answers:
+    /// True if most inputs of the first check of values are right.
     std::function<bool(const KernelSuite&)> most_are_right = {};
-    /// Whether enough is right for a check that looks for faults to count; the same by default.
+    /// True if enough is right for a check that looks for faults to count; by default the same.
     std::function<bool(const KernelSuite&)> enough_is_right = {};
-    /// Whether the result does not depend on the old contents of local memory.
+    /// True if the result does not depend on the old contents of local memory.
     std::function<bool(const KernelSuite&)> is_repeatable = {};
-    /// How the jobs run; on all devices by default. In another order only what it says of `values` counts.
+    /// Runs the jobs; on all devices by default. With another order, only the `values` it returns count.
     std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};
 };
 
@@ -139,54 +140,54 @@ class KernelSuite final : public Suite {
     std::vector<TodoKnown> todos() const override;
     bool line_is_at_fault(const std::string&) const override { return true; }
 
-    // What ran; waits for it.
+    // The runs; these functions wait until they are done.
     const Source& source() const { return runs().source; }
     const KernelRun& values() const { return runs().devices.values; }
     const KernelRun& second() const { return runs().devices.second; }
     const KernelRun& simulator() const { return runs().judged; } // the launches that common checks look at
     const KernelRun& all_simulated() const { return runs().devices.simulator; }
     const KernelRun& beside(const std::string& name) const { return runs().beside.at(name).get(); }
-    /// The inputs of a check of values in a run for values.
+    /// The inputs of a check of values, with a run for values.
     Tried tried(const std::string& check, const KernelRun& run) const;
 
     std::vector<Place> file() const { return {{description_.file, 0}}; }
 
-    /// Prerequisites: the kernel builds, terminates and, where the stage is voluntary, was begun; and wrote its output.
+    /// Prerequisites: the kernel builds, terminates and, if the stage is voluntary, was begun; and writes its output.
     std::optional<Verdict> requires_end() const;
     std::optional<Verdict> requires_output() const;
-    /// The verdict on a file that is still as it was handed out; nothing once it differs.
+    /// The verdict on a file that is unchanged since it was handed out; nothing if it differs.
     std::optional<Verdict> not_begun() const;
 
-    /// Whether a simulated case is wrong in the simulator and right on the device for values, or all of the first check's
-    /// inputs are right there: a kernel that behaves differently in the simulator, or for its inputs. What the simulator sees
-    /// of it says nothing.
+    /// True if a simulated case is wrong in the simulator although it is right on the device for values, or all
+    /// inputs of the first check are right there: the kernel behaves differently in the simulator or for its inputs.
+    /// The simulator's findings then say nothing.
     bool is_another_one_in_the_simulator() const;
-    /// The same, or the simulator saw a race that it may follow from. Then the values count and nothing else does.
+    /// The same, also if the simulator saw a race that may be the reason. Then only the values count.
     bool has_wrong_simulated_case() const;
-    /// Whether the result depends on the order in which work-items run.
+    /// True if the result depends on the order in which work-items run.
     bool depends_on_order() const;
 
     bool most_values_are_right() const;
     bool enough_is_right() const;
 
-    /// A failed verdict on what the kernel computes, told after what it may follow from: TODOs that are still empty, a line
-    /// that the compiler warns of, and what the simulator saw, which another check reports. Later checks refer to the first
-    /// one that told it. `check_name` is without the suite's.
+    /// Puts the likely cause before a failed verdict on values: TODOs that are still empty, a line that the compiler
+    /// warns about, and what the simulator saw and another check reports. Later checks refer to the first one that
+    /// named this cause. `check_name` is without the suite.
     Verdict after_its_cause(Verdict verdict, const std::string& check_name) const;
-    /// What an output holds is read by a later launch than the one that should write it.
+    /// True if a later launch than the one that should write an output reads an unwritten element of it.
     bool reads_what_is_unwritten() const;
-    /// The first failed verdict on values, with the smallest input that fails.
+    /// Adds the smallest failing input to the first failed verdict on values.
     Verdict with_smallest_failing(Verdict verdict) const;
-    /// A fault that the simulator saw, told after the line that the compiler warns of.
+    /// Puts the compiler's warning before a fault that the simulator saw.
     Verdict after_warning(Verdict verdict) const;
-    /// Of the simulator's compiler, which compiles anew each time, about the first line.
+    /// The first warning of the simulator's compiler, which compiles again each time.
     std::optional<Warning> warning() const;
 
-    /// The verdict of a check that looks for faults: finding none counts where enough is right.
+    /// The verdict of a check that looks for faults: finding none counts if enough is right.
     Verdict search(const Verdict& verdict) const;
     /// The same for faults between work-items.
     Verdict search_between_work_items(const Verdict& verdict) const;
-    /// What counts only for work-items that share the work.
+    /// A passed verdict that only counts if the work-items share the work.
     Verdict counts_where_work_is_shared(const Verdict& verdict) const;
 
   private:
@@ -203,27 +204,27 @@ class KernelSuite final : public Suite {
         std::size_t first_simulated = 0; // its number in the job for values
     };
 
-    /// Throws std::logic_error where the description lacks a part.
+    /// Throws std::logic_error if the description is incomplete.
     void require_all_parts() const;
     const Runs& runs() const;
     Runs run() const;
-    /// On the device for values.
+    /// Applies to the device for values.
     bool is_as_expected(const Runs& runs) const;
     void optimise_what_is_wrong(Runs& runs) const;
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
-    /// Made when the first check asks for them: where values are wrong, none does.
+    /// The run in another order, made when a check first asks for it: not needed if values are wrong.
     const KernelRun& reordered() const;
 
     std::vector<Check> usual_checks() const;
     Verdict judge_own(const OwnCheck& own) const;
-    /// What failed, or that nothing was found, which counts where enough is right.
+    /// The failure if there is one; finding nothing counts if enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
     std::size_t simulated_launches() const;
-    /// The verdict of a check that measures simulated launches, of which it needs `needed` (0: all).
+    /// The verdict of a check that measures simulated launches and needs the first `needed` of them (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;
     Verdict builds() const;
@@ -246,7 +247,7 @@ class KernelSuite final : public Suite {
     bool is_right_in_the_simulator_alone() const;
     bool is_wrong_in_another_order() const;
     bool is_wrong_interleaved() const;
-    /// Of an atomic operation in a simulated launch, whose value follows from the order of work-items; 0: there is none.
+    /// The line of an atomic operation in a simulated launch whose value depends on the order of work-items; 0: none.
     int arrival_line() const;
     Finding order_finding() const;
     std::optional<Finding> too_few_bits(const std::string& check_name) const;

@@ -1,4 +1,4 @@
-// The cause of a wrong result is shown before the result: TODOs that are still empty, and faults that the simulator saw.
+// Shows the cause of a wrong result before the result: empty TODOs, and faults that the simulator saw.
 #include "grader/judge/core/compile_log.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/kernel/coarse_functions.hpp"
@@ -54,8 +54,7 @@ Text without(Text text, const Text& part)
     return text;
 }
 
-/// What the simulator saw go wrong in that TODO, as the check that is about it says it. Of a race between two TODOs the
-/// first is at fault: others may rely on what it leaves.
+/// What the simulator saw go wrong in that TODO, in the words of the check that reports it.
 std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulator, const Source& source)
 {
     for (const Verdict& verdict : {no_barrier_divergence(simulator, source), no_data_race(simulator, source),
@@ -67,7 +66,7 @@ std::optional<Finding> fault_in(const TodoBlock& todo, const KernelRun& simulato
     return {};
 }
 
-/// The race in that TODO, if no barrier stands where one could order it.
+/// The race in that TODO, if there is no barrier that could order it.
 std::optional<Finding> missing_barrier_in(const TodoBlock& todo, const KernelRun& simulator,
                                           const Source& source)
 {
@@ -78,7 +77,7 @@ std::optional<Finding> missing_barrier_in(const TodoBlock& todo, const KernelRun
     return todo.has(finding.places.front().line) ? std::optional(finding) : std::nullopt;
 }
 
-/// How far a TODO is right, whatever stands in those after it.
+/// How far a TODO is right, regardless of later TODOs.
 Verdict judged_so_far(const TodoBlock& todo, const std::vector<TodoKnown>& known, const KernelRun& simulator,
                       const Source& source)
 {
@@ -87,7 +86,7 @@ Verdict judged_so_far(const TodoBlock& todo, const std::vector<TodoKnown>& known
     return fault ? Verdict::failed(*fault) : seen;
 }
 
-/// Its TODOs before others that are empty: how far they are right, or what is wrong with the first that is.
+/// The state of the TODOs if some are empty, or what is wrong with the first wrong one before them.
 Cause with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<TodoKnown>& known,
                        const KernelRun& simulator, const Source& source)
 {
@@ -131,7 +130,7 @@ bool has_line_in_an_empty_one(const std::vector<TodoBlock>& todos, const Finding
     });
 }
 
-/// What the file shows by itself: TODOs that are empty, or a line that the compiler warns about.
+/// What the file itself shows: empty TODOs, a division by 0 or a line that the compiler warns about.
 std::optional<Cause> seen_in_the_file(const std::vector<TodoBlock>& todos, const Source& source,
                                       const std::vector<TodoKnown>& known, const KernelRun& simulator,
                                       const std::optional<Warning>& warning)
@@ -150,7 +149,7 @@ std::optional<Cause> seen_in_the_file(const std::vector<TodoBlock>& todos, const
                   names_the_mistake(*warning)}};
 }
 
-/// One of its lines is among the places.
+/// True if one of the lines of the fault is among the places.
 bool has_line_of(const ReportedFault& fault, const std::vector<Place>& places)
 {
     const auto& entities = fault.message->entities;
@@ -204,7 +203,7 @@ Verdict KernelSuite::after_warning(Verdict verdict) const
     return verdict;
 }
 
-/// Where the values are right once a function that may use few bits uses all.
+/// Reports a function that may use few bits, if the values are right when it uses all bits.
 std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) const
 {
     const auto function = coarse_function_in(source());
@@ -272,7 +271,7 @@ Verdict KernelSuite::after_wrong_todo(Verdict verdict, const std::string& check_
 
 namespace
 {
-/// How many functions end before that line.
+/// The number of functions that end before that line.
 std::ptrdiff_t functions_before(int line, const Source& source)
 {
     std::istringstream lines(source.text);
@@ -284,7 +283,8 @@ std::ptrdiff_t functions_before(int line, const Source& source)
 }
 } // namespace
 
-/// What a check is about may be wrong because of its own TODO and those before it in its function; of other checks all TODOs.
+/// The TODOs that may cause a failure of the check: its own and those before it in the same function, or all TODOs if
+/// the check has none.
 std::vector<TodoBlock> KernelSuite::todos_behind(const std::string& check_name) const
 {
     int own = 0;

@@ -16,7 +16,7 @@ namespace lab::judge
 {
 namespace
 {
-/// The name of the parameter that got the buffer; nothing where no launch has it as an argument.
+/// The name of the parameter that the buffer was passed to; empty if no launch uses it as an argument.
 std::string name_of_parameter(const worker::Case& the_case, std::size_t buffer,
                               const std::vector<std::string>& declarations)
 {
@@ -106,7 +106,7 @@ Verdict KernelSuite::builds() const
 {
     if (values().state == KernelRun::State::unavailable)
         return Verdict::not_gradable(values().problem.seen);
-    // A kernel that writes outside its buffers may have overwritten what its process tells; on the simulator it cannot.
+    // A kernel that writes outside its buffers may have corrupted its process's report; on the simulator it cannot.
     const auto& simulated = all_simulated().result.kernels;
     const auto& kernels =
         all_simulated().is_done() && !simulated.empty() ? simulated : values().result.kernels;
@@ -149,7 +149,7 @@ Text Unwritten::told(const Text& elements, const Text& first_one) const
                       "{} von {} {} wurden nie geschrieben, als Erstes {}.", count, all, elements, first_one);
 }
 
-/// Names the parameter of the contract whose buffer it is.
+/// Names the parameter, as in the contract, whose buffer has unwritten elements.
 Finding KernelSuite::unwritten_finding(const Unwritten& unwritten) const
 {
     const std::string name =
@@ -208,7 +208,7 @@ Verdict KernelSuite::no_barrier_divergence() const
 
 Verdict KernelSuite::no_data_race() const
 {
-    // Work-items at different barriers race as a consequence: the cause is reported, not that.
+    // Work-items at different barriers race as a consequence: only the cause is reported.
     if (has_common("NoBarrierDivergence") &&
         judge::no_barrier_divergence(simulator(), source()).status == Status::failed)
         if (const auto skip = requires_check(check("NoBarrierDivergence")))
@@ -223,7 +223,7 @@ Verdict KernelSuite::no_data_race() const
                             "NoDataRace");
 }
 
-/// The name of a parameter whose buffer is only read and changed all the same.
+/// The name of a parameter whose buffer should only be read but was changed.
 std::optional<std::string> KernelSuite::changed_input() const
 {
     if (!values().is_done() || requires_check(check("Ends")))
@@ -278,7 +278,7 @@ Verdict KernelSuite::no_uninitialised_memory() const
     return search(judge::no_uninitialised_memory(simulator(), source(), is_repeatable));
 }
 
-/// Runs the launch again: only then each access is recorded.
+/// Repeats the launch with every access recorded.
 BusiestLine KernelSuite::busiest_line_of(std::size_t simulated_launch) const
 {
     std::size_t in_case = simulated_launch;
@@ -308,7 +308,7 @@ Verdict KernelSuite::work_items_take_part() const
             const std::uint64_t words = launches[busiest->number].span;
             if (words <= sharing.limit)
                 return Verdict::passed();
-            // Where work-items meet at different barriers, it is not known what they do at the same time.
+            // If work-items meet at different barriers, it is unknown what they do at the same time.
             if (verdict_of(check("NoBarrierDivergence")).status == Status::failed)
                 return needs(check("NoBarrierDivergence"));
             const BusiestLine line = busiest_line_of(busiest->number);

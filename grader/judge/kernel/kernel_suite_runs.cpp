@@ -1,5 +1,5 @@
-// What a kernel computes has to be right in every run: on each device, in the simulator, and with the work-items of a
-// work-group in another order. A kernel can tell devices and inputs apart, but it cannot be right in all of them without
+// A kernel's values must be right in every run: on each device, in the simulator, and with the work-items of a
+// work-group in another order. A kernel can tell devices and inputs apart, but it cannot be right in all runs without
 // solving the task.
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/kernel/device_agreement.hpp"
@@ -14,7 +14,7 @@ namespace lab::judge
 {
 namespace
 {
-/// The first line with an atomic operation; 0: there is none.
+/// The first line with an atomic operation; 0: none.
 int line_of_atomic(const Source& source)
 {
     static const RE2 atomic(R"((\batom(?:ic)?_\w+))"); // also one that is named in brackets
@@ -34,7 +34,7 @@ Verdict KernelSuite::on(const KernelRun& run, const ValueCheck& value_check) con
                                         [&](std::size_t i) { return value_check.describe(outcome, i); });
 }
 
-/// The status alone: to describe a failure may need other checks, and these may need this one.
+/// Only the status: describing a failure may need other checks, which in turn may need this one.
 Status KernelSuite::status_on(const KernelRun& run, const ValueCheck& value_check) const
 {
     if (value_check.judge)
@@ -50,7 +50,7 @@ Verdict KernelSuite::on_each_device(const ValueCheck& value_check) const
                                 [&](const KernelRun& run) { return on(run, value_check); });
 }
 
-/// A GPU is reported with the first check that fails on it, not with the others.
+/// Reports a GPU with the first check that fails on it, not with later ones.
 void KernelSuite::compare_with_gpus(const ValueCheck& value_check) const
 {
     if (!runs().on_gpus.valid())
@@ -64,15 +64,15 @@ void KernelSuite::compare_with_gpus(const ValueCheck& value_check) const
     }
 }
 
-/// Work-items that race may come to any result, and that has its own check. With atomic operations a kernel can arrange that
-/// as it likes.
+/// True if a race, which may give any result and has its own check, may be the reason. With atomic operations a
+/// kernel can arrange a race at will, so that is no excuse.
 bool KernelSuite::may_follow_from_a_reported_race() const
 {
     const auto fault = reported_fault(simulator().trace);
     return fault && fault->is_between_work_items() && line_of_atomic(source()) == 0;
 }
 
-/// The job for values.
+/// Runs the job for values.
 const KernelRun& KernelSuite::reordered() const
 {
     if (!reordered_ && values().reordered)
@@ -159,7 +159,7 @@ bool KernelSuite::is_wrong_in_another_order() const
     return is_wrong_interleaved();
 }
 
-/// In the simulator, where another work-item goes on after each atomic operation.
+/// True if a case is wrong in the simulator when it switches to another work-item after each atomic operation.
 bool KernelSuite::is_wrong_interleaved() const
 {
     const auto& reordered = all_simulated().reordered;

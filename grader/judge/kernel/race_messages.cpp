@@ -1,4 +1,4 @@
-// What the simulator reports of accesses that nothing orders.
+// Messages about unordered accesses that the simulator reports.
 #include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/kernel/simulator_messages.hpp"
@@ -14,7 +14,7 @@ namespace lab::judge
 {
 namespace
 {
-/// Of a copy by the work-group and a work-item, or of two copies.
+/// A race between an asynchronous copy by the work-group and a work-item, or between two copies.
 Finding copy_race_finding(const Reported& reported, const Source& source)
 {
     const Message& race = *reported.message;
@@ -54,7 +54,8 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
 
 namespace
 {
-/// The barrier that both came by and that does not order their memory: between their lines or, in a loop, after them.
+/// A barrier that both work-items passed but that does not order this memory: between their lines or, in a loop,
+/// after them.
 const PassedBarrier* useless_barrier(const Message& race)
 {
     const auto [first, last] = std::minmax(race.entities.at(0).line, race.entities.back().line);
@@ -68,7 +69,7 @@ const PassedBarrier* useless_barrier(const Message& race)
     return between ? between : last_one;
 }
 
-/// The end of the sentence that says who accesses what.
+/// The end of the sentence about the two accesses.
 Text not_ordered(const Message& race, const PassedBarrier* barrier)
 {
     if (race.entities.front().group_id != race.entities.back().group_id)
@@ -100,7 +101,7 @@ Text race_seen(const Message& race, const Text& order)
         verb(b.writes), b.line, order);
 }
 
-/// The first line from `first` to `last` that matches; 0: there is none.
+/// The first line from `first` to `last` that matches; 0: none.
 int line_with(const RE2& words, const std::string& text, int first, int last)
 {
     std::istringstream lines(text);
@@ -117,7 +118,7 @@ bool has_barrier_between(const std::string& text, int first, int last)
     return line_with(barrier, text, first + 1, last - 1) > 0;
 }
 
-/// The first barrier of the loop, where it stands in a block of its own inside: not every round need come to it. 0: it does not.
+/// The first barrier of the loop, if it stands in a nested block, so that not every round need reach it; else 0.
 int barrier_in_a_condition(const std::string& code, const Lines& loop)
 {
     static const RE2 barrier(R"(\b(?:work_group_)?barrier\s*\()"),
@@ -139,7 +140,7 @@ int barrier_in_a_condition(const std::string& code, const Lines& loop)
     return 0;
 }
 
-/// The lines of a race, and where barriers stand around them.
+/// The lines of a race and the barriers around them.
 struct RaceLines {
     int first = 0, last = 0, barrier_in_a_condition = 0;
     bool is_in_a_loop = false, has_barrier_between = false, has_barrier_in_loop = false;
@@ -162,7 +163,7 @@ RaceLines lines_of(const Message& race, const Source& source)
     return lines;
 }
 
-/// Rounds without that barrier follow each other without waiting.
+/// Rounds that skip that barrier follow each other without waiting.
 Text what_depends_on_a_condition(const RaceLines& lines)
 {
     return text(
@@ -174,7 +175,7 @@ Text what_depends_on_a_condition(const RaceLines& lines)
         lines.barrier_in_a_condition);
 }
 
-/// In a loop, the access in the later line may come first, and the other one in the next round.
+/// In a loop, the access in the later line may come first, followed by the other one in the next round.
 Text what_orders_rounds(const RaceLines& lines)
 {
     if (lines.has_barrier_between)
@@ -210,7 +211,7 @@ Text what_orders_rounds(const RaceLines& lines)
                : order;
 }
 
-/// Both work-items come to the line in the same round, or it is in no loop: a barrier between rounds would not help.
+/// Both work-items reach the line in the same round, or outside a loop: a barrier between rounds would not help.
 Text which_elements(const RaceLines& lines)
 {
     if (!lines.is_in_a_loop || lines.writes_twice)
@@ -308,7 +309,7 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     return what_orders(lines);
 }
 
-/// The first line with a fence between the accesses, or after both where they are in one line; 0: there is none.
+/// The first line with a fence between the accesses, or after them if they share a line; 0: none.
 int line_of_fence(const Message& race, const Source& source)
 {
     static const RE2 fence(R"(\b(?:(?:read_|write_)?mem_fence|atomic_work_item_fence)\s*\()");
@@ -367,7 +368,7 @@ Finding copy_not_awaited_finding(const Message& message, const Source& source)
 
 namespace
 {
-/// Who stores to that element.
+/// Names the two writers of the element.
 Text two_stores_seen(const Message& stores)
 {
     const Entity &a = stores.entities.at(0), &b = stores.entities.at(1);

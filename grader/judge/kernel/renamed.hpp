@@ -1,4 +1,5 @@
-// Functions of OpenCL in a kernel's text, replaced by others: definitions before it, under names that no kernel can know.
+// Replaces OpenCL functions in a kernel's text by others: definitions before the text, with names that no kernel can
+// know.
 #pragma once
 
 #include <initializer_list>
@@ -9,12 +10,12 @@ namespace lab::judge
 {
 using Names = std::map<std::string, std::string>;
 
-/// The text with other names for some of its names; strings stay as they are, whose length a kernel can ask for.
+/// The text with some names replaced. Strings keep their contents, as a kernel can measure their length.
 std::string renamed(const std::string& text, const Names& names);
 
-/// What is put behind a name, drawn for this run.
+/// A suffix for names, drawn for this run.
 std::string drawn_ending();
 
-/// Each name with the ending.
+/// Maps each name to the name with that suffix.
 Names with_ending(const std::string& ending, std::initializer_list<const char*> names);
 } // namespace lab::judge

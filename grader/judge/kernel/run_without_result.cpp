@@ -51,7 +51,7 @@ Text endless_loop_seen(const EndlessLoop& loop)
 
 namespace
 {
-/// Of a loop's head: a condition that an unsigned number always meets.
+/// The unsigned variable in a loop's head that is compared with >= 0, which is always true; empty: none.
 std::string never_negative(const std::string& head)
 {
     static const RE2 condition(
@@ -98,7 +98,7 @@ KernelRun endless(KernelRun run, const Source& source)
 
 namespace
 {
-/// What to look at in a kernel that ended, or was ended, before it had a result.
+/// The question about a kernel that ended or was stopped before it produced a result.
 Text next_after(process::Ending ending)
 {
     switch (ending) {
@@ -117,7 +117,7 @@ Text next_after(process::Ending ending)
     }
 }
 
-/// What LLVM says when it ends because of itself: "Broken module found, compilation aborted!"
+/// LLVM's message when it aborts: "Broken module found, compilation aborted!"
 std::string last_words_of_llvm(const std::string& said)
 {
     static const RE2 error(R"(LLVM ERROR: ([^\n]*[^\n!.]))");
@@ -126,7 +126,7 @@ std::string last_words_of_llvm(const std::string& said)
     return words;
 }
 
-/// A function of the compiler's own in the file: most often it is what the compiler cannot do here.
+/// Points to a compiler built-in in the file, if there is one: it is the most common cause.
 Finding crash_of_the_compiler(const std::string& said, const Source& source)
 {
     static const RE2 built_in(R"((\b__builtin_\w+|\b(?:__)?asm(?:__)?\b))");
@@ -151,7 +151,8 @@ Finding crash_of_the_compiler(const std::string& said, const Source& source)
     return finding;
 }
 
-/// The compiler of kernels, by its last word. Out of memory LLVM says so itself, if it says anything.
+/// Why the kernel compiler stopped, by the last word of its output. If LLVM ran out of memory and printed anything,
+/// it says so.
 Finding why_it_gave_up(const std::string& said, const Source& source)
 {
     const std::string words = last_words_of_llvm(said);
@@ -175,7 +176,7 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
                         {}});
     }
     const std::string said = run.outcome.err.substr(0, 500);
-    // On a GPU kernels do not exit like that.
+    // On a GPU, kernels cannot make the process exit like that.
     if (run.outcome.exited_with(2) && (run.device == Device::gpu || !working_device(run.device)))
         return not_run(
             std::move(run), KernelRun::State::fault,

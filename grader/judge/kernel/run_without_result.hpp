@@ -1,16 +1,16 @@
-// What is said of a run of a kernel that has no result.
+// Explains a kernel run that has no result.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
 
 namespace lab::judge
 {
-/// Not done, for that reason.
+/// Marks the run as not done, for that reason.
 KernelRun not_run(KernelRun run, KernelRun::State state, Finding problem);
 
-/// The simulator stopped it: it would not have terminated.
+/// Reports a kernel that the simulator stopped because it would not have terminated.
 KernelRun endless(KernelRun run, const Source& source);
 
-/// The worker returned no usable result: the kernel's fault, or the grader's?
+/// Decides whether the kernel or the grader is at fault if the worker returned no usable result.
 KernelRun without_result(KernelRun run, const Source& source, const process::Limits& limits);
 } // namespace lab::judge

@@ -21,7 +21,7 @@ std::uint32_t address_of(const std::string& qualifier)
     return qualifier == "constant" ? CL_KERNEL_ARG_ADDRESS_CONSTANT : CL_KERNEL_ARG_ADDRESS_PRIVATE;
 }
 
-/// The `const` of a scalar parameter does not count: OpenCL does not report it.
+/// Ignores the `const` of a scalar parameter, which OpenCL does not report.
 void add_parameter(const std::string& declaration, Signature& signature)
 {
     static const RE2 parts(
@@ -44,14 +44,14 @@ std::string plain_type(std::string type)
     return type;
 }
 
-/// A name that OpenCL C does not define is a typedef of the student's, whose meaning is not known here.
+/// False for a name that OpenCL C does not define: it is a typedef of the student's, whose meaning is unknown here.
 bool is_built_in(const std::string& type)
 {
     static const RE2 name(R"((?:bool|char|short|int|long|half|float|double|void|size_t)\d*\**)");
     return RE2::FullMatch(type, name);
 }
 
-/// A `const` of the pointed-to type may be missing or added: the check of stores covers what it promises.
+/// Ignores whether the pointed-to type is `const`: the check of stores covers what that promises.
 bool is_same(const worker::Parameter& found, const worker::Parameter& wanted)
 {
     const std::string type = plain_type(found.type);

@@ -1,4 +1,4 @@
-// The signature that the contract of an exercise gives a kernel, read from its declaration.
+// The signature of a kernel, as read from the declaration in the exercise's contract.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
@@ -12,11 +12,11 @@ struct Signature {
     std::string as_text;            // as students should write it
 };
 
-/// Reads "kernel void scan(global const int* input, global int* output, const uint count)". Throws std::logic_error for
-/// what is no such declaration.
+/// Reads "kernel void scan(global const int* input, global int* output, const uint count)". Throws std::logic_error
+/// if the text is not such a declaration.
 Signature signature_of(const std::string& declaration);
 
-/// The file compiles and has the kernel with the parameters of the contract.
+/// Checks that the file compiles and contains the kernel with the required parameters.
 Verdict builds(const KernelRun& values, const std::vector<worker::KernelInterface>& kernels,
                const Source& source, const Signature& signature);
 } // namespace lab::judge

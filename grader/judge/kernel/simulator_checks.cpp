@@ -18,7 +18,7 @@ Text why_not_run(const KernelRun& run)
     return ending ? *ending : run.problem.seen;
 }
 
-/// What only the simulator sees has no points where it sees nothing.
+/// A check that only the simulator can make gives no points if the simulator cannot run the kernel.
 Finding cannot_run_finding(const KernelRun& run)
 {
     return {
@@ -55,7 +55,7 @@ std::optional<Verdict> unusable(const KernelRun& run)
 
 namespace
 {
-/// No message of the simulator is a pass only when the simulator saw all of the run.
+/// Finding nothing passes only if the simulator saw the whole run.
 Verdict nothing_found(const KernelRun& simulator) { return unusable(simulator).value_or(Verdict::passed()); }
 } // namespace
 
@@ -94,7 +94,7 @@ Text of_private_array(const Message& message)
 
 namespace
 {
-/// The first message of one of these kinds, in the order in which they cause one another.
+/// The first message of any of these kinds, which are listed in the order in which they cause one another.
 std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_list<Kind> candidates)
 {
     struct Known {
@@ -127,7 +127,8 @@ std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_li
     return {};
 }
 
-/// An index that leaves its array may come to another work-item's element, too: such a race follows from it.
+/// True if an index leaves its array in the same line: it may also reach another work-item's element, so the race
+/// follows from it.
 bool follows_from_an_index(const Message& race, const Trace& trace)
 {
     const auto is_of_its_line = [&](const Message& message) {
@@ -139,7 +140,7 @@ bool follows_from_an_index(const Message& race, const Trace& trace)
         return std::any_of(launch.messages.begin(), launch.messages.end(), is_of_its_line);
     });
 }
-/// One of the two has read out of bounds.
+/// True if one of the two work-items has read out of bounds.
 bool follows_from_a_read_outside(const Message& race, const LaunchTrace& launch)
 {
     const auto is_of_the_race = [&](const Entity& entity) {
@@ -182,7 +183,7 @@ std::optional<ReportedFault> fault_behind_values(const Trace& trace)
 
 namespace
 {
-/// The first work-item that is known, or else the line.
+/// The first known work-item with its line, or else only the line.
 Text who_and_where(const Message& message)
 {
     const auto item = std::find_if(message.entities.begin(), message.entities.end(),

@@ -1,28 +1,28 @@
-// What the simulator found wrong with a kernel, as verdicts. Finding nothing passes only where it saw the whole run.
+// The simulator's findings about a kernel as verdicts. Finding nothing passes only if it saw the whole run.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
 
 namespace lab::judge
 {
-/// What a run that is not done means for the checks that need it; nothing when it is done. That a kernel does not build or
-/// does not terminate has been said; what is left is that the simulator cannot run it, or a fault of the kit.
+/// The verdict on a run that is not done, for the checks that need it; nothing if it is done. Other checks report
+/// that a kernel does not build or terminate; here either the simulator cannot run it or the kit is at fault.
 std::optional<Verdict> unusable(const KernelRun& run);
 
 Verdict no_data_race(const KernelRun& simulator, const Source& source);
 Verdict no_barrier_divergence(const KernelRun& simulator, const Source& source);
-/// No access outside a buffer, a local or a private array (simulator), no guard zone written (values device), no store
-/// to a buffer that is only read.
+/// Passed if no access is outside a buffer or a local or private array (simulator), no guard zone was written (values
+/// device), and no store went to a read-only buffer.
 Verdict stays_in_bounds(const KernelRun& simulator, const KernelRun& values, const Source& source);
-/// `is_repeatable`: launches that differ only in what local memory held before them have the same result. The simulator
-/// reports an uninitialised read only where an address or a branch depends on it.
+/// `is_repeatable`: launches that differ only in the initial contents of local memory have the same result. The
+/// simulator reports an uninitialised read only if an address or a branch depends on it.
 Verdict no_uninitialised_memory(const KernelRun& simulator, const Source& source, bool is_repeatable = true);
 
-/// No guard zone of a run was written.
+/// Passed if no guard zone of the run was written.
 Verdict guards_are_intact(const KernelRun& run, const Source& source);
 
-/// A fault that the simulator reported: with it the order of the work-items, or old contents, may decide a result. The
-/// cause comes before what follows from it.
+/// A fault reported by the simulator because of which the order of work-items, or old contents of memory, may decide
+/// a result. A cause takes precedence over its consequences.
 struct ReportedFault {
     Text what;
     std::string check; // that reports it
@@ -32,15 +32,14 @@ struct ReportedFault {
 };
 std::optional<ReportedFault> reported_fault(const Trace& trace);
 
-/// A value read out of bounds is arbitrary: a race of the work-item that read it is not the mistake.
+/// A value read out of bounds is arbitrary: a race of the work-item that read it is only a consequence.
 bool first_race_follows_from_a_read_outside(const Trace& trace);
 
-/// The one that wrong values may follow from: nothing depends on which of two equal values is stored last.
+/// The fault that wrong values may follow from. Two equal stores are left out: it does not matter which is last.
 std::optional<ReportedFault> fault_behind_values(const Trace& trace);
 
-/// A check that failed where the simulator saw a divergent barrier, a race or an access that may be the cause: says to fix
-/// that first, in place of what the check itself would ask. `suite`: where the check is that reports it; empty: it is this
-/// one's own affair.
+/// If a check failed and the simulator saw a fault that may be the cause, asks to fix that first in place of the
+/// check's own question. `suite`: the suite whose check reports the fault; empty: this check reports it.
 Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const Source& source,
                              const std::string& suite = "");
 } // namespace lab::judge

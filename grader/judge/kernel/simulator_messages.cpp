@@ -141,7 +141,7 @@ Finding copies_finding(const std::vector<Place>& copies)
 }
 } // namespace
 
-/// Who is kept away from a barrier goes on to a later one: the earlier of two comes first.
+/// A work-item that misses a barrier goes on to a later one: the earlier of the two is listed first.
 Finding divergence_finding(const Message& message, const Source& source)
 {
     std::vector<Place> barriers = places_of(message, source);
@@ -182,7 +182,7 @@ Finding misaligned_finding(const Reported& access, const Source& source)
 
 namespace
 {
-/// Through a pointer that leads to nothing that the work-item may access.
+/// An access through a pointer to none of the memory that the work-item may use.
 Finding pointer_finding(const Reported& access, const Text& verb, const Source& source)
 {
     const Entity& entity = access.message->entities[0];
@@ -198,7 +198,7 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
          "Adressraum führt nie in einen anderen."}};
 }
 
-/// The array has an element for each work-group, and the index is an id of the work-item.
+/// True if the array has one element per work-group but the index is an id of the work-item.
 bool counts_the_wrong_things(const Message& message)
 {
     const Entity& entity = message.entities[0];
@@ -227,7 +227,7 @@ IndexVariables variables_of_index(const Message& message, const Source& source)
     return {};
 }
 
-/// With what the variables of the index hold there.
+/// Asks about the index, with the values of its variables.
 Text question_on_index(const Message& message, const IndexVariables& variables, bool is_below)
 {
     const Entity& entity = message.entities[0];
@@ -267,7 +267,7 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
                      "Feld?",
                      id, local_id);
 }
-/// The access, the calls that led to it, and where the variables of its index are set.
+/// The lines of the access, of the calls that led to it, and where the variables of its index are set.
 std::vector<Place> places_of_access(const Message& message, const IndexVariables& variables,
                                     const Source& source)
 {
@@ -351,7 +351,7 @@ Finding private_array_finding(const Reported& read, const Source& source)
             message.variable)};
 }
 
-/// Whoever reads it relies on the statement that fills the array: that one comes first.
+/// The reader relies on the statement that fills the array, which is therefore listed first.
 Finding local_array_finding(const Reported& read, const Source& source)
 {
     const Message& message = *read.message;

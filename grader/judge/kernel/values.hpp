@@ -1,4 +1,4 @@
-// Checks of values: inputs by kinds, and what a kernel made of each.
+// Checks of values: inputs by kinds, and the kernel's output for each.
 #pragma once
 
 #include "grader/judge/core/input_kinds.hpp"
@@ -11,7 +11,7 @@
 
 namespace lab::judge
 {
-/// One input of a check, and what the kernel should make of it.
+/// One input of a check and the expected output.
 struct Input {
     Text kind = {}; // as a student would call it; inputs of one kind are right or wrong together
     Text name = {}; // of this one
@@ -21,7 +21,7 @@ struct Input {
     bool asks_for_work = true;
 };
 
-/// A case whose launches the simulator looks at closely. What it computes has to be right there, too.
+/// A case whose launches the simulator examines closely. Its results must be right there as well.
 struct Simulated {
     worker::Case run;
     std::map<std::size_t, worker::Bytes> expected = {}; // by buffer
@@ -33,10 +33,10 @@ struct Simulated {
     bool is_right(const worker::CaseResult& result) const;
 };
 
-/// Whether the number of 4 bytes at that offset is one that buffers held before the kernel ran.
+/// True if the 4-byte number at that offset is one that buffers held before the kernel ran.
 bool is_poison(const worker::Bytes& bytes, std::size_t offset);
 
-/// "element 3 is 0, expected 6"; empty where all are right.
+/// "element 3 is 0, expected 6"; empty if all are right.
 template <typename Number>
 Text first_wrong_element(const worker::Bytes& bytes, const std::vector<Number>& expected)
 {
@@ -52,7 +52,7 @@ Text first_wrong_element(const worker::Bytes& bytes, const std::vector<Number>& 
     return {};
 }
 
-/// A case of which one buffer is compared.
+/// A case in which one buffer is compared.
 template <typename Number>
 Simulated simulated(worker::Case run, std::size_t buffer, const std::vector<Number>& expected,
                     const std::vector<std::string>& checks = {})
@@ -65,23 +65,23 @@ Simulated simulated(worker::Case run, std::size_t buffer, const std::vector<Numb
             }};
 }
 
-/// What a buffer of a case held after its launches.
+/// The contents of a buffer of a case after its launches.
 template <typename Number>
 std::vector<Number> numbers_after(const KernelRun& run, std::size_t the_case, std::size_t buffer)
 {
     return from_bytes<Number>(run.result.cases.at(the_case).buffers.at(buffer));
 }
 
-/// An element that is not what it should be.
+/// The first element that differs from the expected one.
 template <typename Number> struct WrongElement {
     std::size_t index = 0;
     Number actual{}, expected{};
 };
 
-/// The inputs of a check, and the run in which the kernel had them.
+/// The inputs of a check, and a run of the kernel on them.
 class Tried {
   public:
-    /// `cases`: of each input, its number among the cases of the run.
+    /// `cases`: for each input, the index of its case in the run.
     Tried(const KernelRun& run, const std::vector<Input>& inputs, const std::vector<std::size_t>& cases);
 
     const KernelRun& run() const { return run_; }
@@ -93,7 +93,7 @@ class Tried {
     bool all_are_right() const { return right_count() == inputs_.size(); }
     bool most_are_right() const { return 2 * right_count() > inputs_.size(); }
 
-    /// The first that differs; the input must be wrong.
+    /// The first element that differs; the input must be wrong.
     template <typename Number> WrongElement<Number> wrong_element(std::size_t input) const
     {
         const auto actual = from_bytes<Number>(output(input)),
@@ -102,7 +102,8 @@ class Tried {
         return {index, actual.at(index), expected.at(index)};
     }
 
-    /// Part of the points for the kinds all of whose inputs are right; `describe` says what is wrong with one.
+    /// Gives part of the points for the kinds whose inputs are all right; `describe` reports what is wrong with an
+    /// input.
     Verdict judge_by_kinds(const std::function<bool(std::size_t input)>& is_right,
                            const std::function<Finding(std::size_t input)>& describe) const;
 
@@ -112,19 +113,19 @@ class Tried {
     const std::vector<std::size_t>& cases_;
 };
 
-/// A check of values. What most exercises need are `name`, `inputs` and `describe`.
+/// A check of values. Most exercises only need `name`, `inputs` and `describe`.
 struct ValueCheck {
     std::string name;
     std::function<std::vector<Input>()> inputs = {}; // none where it judges another check's
-    /// What is wrong with the output for an input.
+    /// Describes what is wrong with the output for an input.
     std::function<Finding(const Tried&, std::size_t input)> describe = {};
-    /// Judges a run otherwise than by comparing each output with what is expected.
+    /// Judges a run in another way than by comparing each output with the expected one.
     std::function<Verdict(const Tried&)> judge = {};
-    /// The last word on the verdict of all devices: a proof, or what explains a failure.
+    /// Adds to the verdict on all devices: a proof, or the explanation of a failure.
     std::function<Verdict(Verdict)> conclude = {};
-    /// Other checks of the suite that have to pass before.
+    /// Other checks of the suite that must pass first.
     std::vector<std::string> requirements = {};
-    /// Whether all output has to be written before anything can be said.
+    /// True if all output must be written before this check can judge.
     bool needs_all_output = true;
 };
 } // namespace lab::judge

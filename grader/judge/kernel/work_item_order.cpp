@@ -29,8 +29,8 @@ std::string as_part_of_a_larger_launch(const std::string& text)
 
 std::string with_work_items_reordered(const std::string& text)
 {
-    // No kernel can know the order, nor call the real functions by asking for the names of these. A prime number above any
-    // size of a work-group: each id has another one.
+    // No kernel can know the order or name the real functions. The step is a prime larger than any work-group, so
+    // that the ids stay distinct.
     static constexpr std::array<unsigned, 7> steps{1069, 1093, 1109, 1117, 1181, 1213, 1229};
     std::mt19937 generator = generator_of(names_stream);
     const std::string drawn = fmt::format("_{:08x}", generator());

@@ -1,6 +1,7 @@
-// Built-in functions that compute values and touch no memory of the kernel: integer, common, geometric, relational, math,
-// conversions, shuffle. (Work-item functions, barriers, atomics, vload and vstore, copies and printf need the machine and are
-// in machine/.) A table says for a name which function computes its lanes; a family of functions is a file.
+// Built-in functions that compute values and access no memory of the kernel: integer, common, geometric, relational,
+// math, conversions, shuffle. (Work-item functions, barriers, atomics, vload and vstore, copies and printf need the
+// machine and are in machine/.) Tables map each name to the function that computes its lanes; each family of
+// functions has its own file.
 #pragma once
 
 #include "grader/simulator/built_ins/signature.hpp"
@@ -14,7 +15,7 @@
 
 namespace lab::simulator
 {
-/// A lane is 8 bytes with raw bits: an integer zero-extended, whether signed or not; a float in the lower 32 bits.
+/// A lane is 8 bytes of raw bits: integers, signed or not, are zero-extended; a float is in the lower 32 bits.
 using Lane = std::uint64_t;
 
 template <class T> T from_lane(Lane lane)
@@ -37,7 +38,8 @@ template <class T> Lane to_lane(T value)
         return static_cast<Lane>(static_cast<std::make_unsigned_t<T>>(value));
 }
 
-/// One call. Argument i has signature.parameters[i].lanes lanes; of a pointer, one that means nothing.
+/// The operands of one call. Argument i has signature.parameters[i].lanes lanes; a pointer has one, which is
+/// meaningless.
 struct Operands {
     const Signature& signature;
     const Lane* const* arguments;
@@ -45,7 +47,7 @@ struct Operands {
 
     template <class T> T get(unsigned argument, unsigned lane) const
     {
-        // A scalar beside vectors, as in max(float4, float), counts for all lanes.
+        // A scalar passed together with vectors, as in max(float4, float), applies to all lanes.
         return from_lane<T>(arguments[argument][lane < signature.parameters[argument].lanes ? lane : 0]);
     }
     Element element() const
@@ -54,8 +56,8 @@ struct Operands {
     }
 };
 
-/// Writes result_lanes lanes of the result, and to `stored` what the function stores by its pointer (fract, modf, frexp,
-/// sincos, remquo, lgamma_r), as many lanes.
+/// Writes result_lanes lanes of the result and, to `stored`, as many lanes of what the function stores through its
+/// pointer (fract, modf, frexp, sincos, remquo, lgamma_r).
 using Computation = void (*)(const Operands& operands, Lane* result, Lane* stored);
 
 struct BuiltIn {
@@ -63,8 +65,8 @@ struct BuiltIn {
     bool is_lane_wise = true; // lane i of the result depends on lane i of each argument, and on scalars
 };
 
-/// A function by this name for so many parameters, the first one of which has that element type; other: any, and it looks
-/// itself. A function that stores does so by its last parameter, a pointer; no other parameter is one.
+/// A function of this name and number of parameters, whose first parameter has this element type; other: any type,
+/// which the function checks itself. A function that stores does so through its last parameter, the only pointer.
 struct Entry {
     std::string_view name;
     Element element = Element::other;
@@ -73,7 +75,7 @@ struct Entry {
     bool stores = false;
 };
 
-/// One for each family, defined in the file of that family.
+/// One table per family, defined in that family's file.
 std::span<const Entry> integer_functions();        // min, max, clamp, abs, popcount, mad24, ...
 std::span<const Entry> common_functions();         // min, max, clamp of floats, mix, step, degrees, ...
 std::span<const Entry> geometric_functions();      // dot, cross, length, ...: not lane-wise
@@ -83,9 +85,9 @@ std::span<const Entry> exponential_functions();    // exp, log, pow, sqrt, erf, 
 std::span<const Entry> trigonometric_functions();  // sin, atan2pi, cosh, ...
 std::span<const Entry> floating_point_functions(); // fma, fmod, floor, ldexp, frexp, nan, ...
 
-/// convert_int4_sat_rte and its like, whose name says the type of the result: conversions.cpp.
+/// convert_int4_sat_rte and the like, whose names give the type of the result: conversions.cpp.
 std::optional<BuiltIn> conversion(const Signature& signature);
 
-/// Nothing: no such function here.
+/// Nothing if there is no such function here.
 std::optional<BuiltIn> find_built_in(const Signature& signature);
 } // namespace lab::simulator

@@ -1,5 +1,5 @@
-// convert_T and its forms (6.2.3): rounding modes, saturation. Every number of OpenCL C is exact in a long double, from which it
-// is rounded once.
+// convert_T and its variants (6.2.3): rounding modes, saturation. Every number in OpenCL C is exact as a long double,
+// which is then rounded once.
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ static_assert(std::numeric_limits<long double>::digits >= 64, "a long double hol
 
 enum Rounding : std::uint8_t { to_nearest_even, toward_zero, upward, downward };
 
-/// The argument as a number of its own type.
+/// Calls `use` with the argument as a number of its own type.
 template <class Use> auto with_number(Element element, Lane lane, const Use& use)
 {
     switch (element) {
@@ -49,7 +49,7 @@ long double whole(long double value, Rounding rounding)
     }
 }
 
-/// What does not fit becomes the nearest number that does; what is no number, 0.
+/// A number that does not fit becomes the nearest one that does; NaN becomes 0.
 template <class T> T integer_from(long double value, Rounding rounding)
 {
     if (std::isnan(value))
@@ -75,7 +75,7 @@ template <class T> T float_from(long double value, Rounding rounding)
     return nearest;
 }
 
-/// An integer that is not saturated keeps its lower bits.
+/// Without saturation, an integer keeps its lower bits.
 template <class To, Rounding rounding, bool is_saturated> To converted(Element element, Lane lane)
 {
     return with_number(element, lane, [](auto from) {
@@ -130,7 +130,7 @@ bool take(std::string_view& rest, std::string_view text)
     return is_there;
 }
 
-/// Of what stands behind the type and its lanes: "_sat_rte".
+/// Parses the part of the name after the type and its lanes: "_sat_rte".
 std::optional<Form> form_of(std::string_view rest, bool is_float)
 {
     Form form{is_float ? to_nearest_even : toward_zero, take(rest, "_sat")};

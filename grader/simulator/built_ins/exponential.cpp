@@ -1,5 +1,5 @@
-// Powers, roots, logarithms and what is like them (6.12.2; special cases: 7.5.1), by the C library. Where that has no such
-// function, or none that is exact enough, with digits to spare.
+// Powers, roots, logarithms and related functions (6.12.2; special cases: 7.5.1), using the C library, or a wider
+// type if that lacks the function or is not accurate enough.
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <cmath>
@@ -16,7 +16,7 @@ template <class T> T power(Wider<T> base, Wider<T> exponent)
     return static_cast<T>(std::pow(base, exponent));
 }
 
-/// As exp(y * log(x)): of a negative x, and where that is 0 * infinity, no number.
+/// exp(y * log(x)): NaN for a negative x, and if the product is 0 * infinity.
 template <class T> T power_of_positive(T x, T y)
 {
     const bool is_zero_times_infinity = (y == 0 && (x == 0 || std::isinf(x))) || (x == 1 && std::isinf(y));

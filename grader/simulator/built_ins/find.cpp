@@ -50,7 +50,7 @@ std::optional<BuiltIn> find_built_in(const Signature& signature)
 {
     if (const auto function = find_exactly(signature.name, signature))
         return function;
-    // Those that may be less exact are as exact here: native_sin, half_sin.
+    // native_sin, half_sin and the like may be less accurate, but here they are not.
     for (const std::string_view prefix : {"native_", "half_"})
         if (signature.name.starts_with(prefix))
             return find_exactly(std::string_view(signature.name).substr(prefix.size()), signature);

@@ -1,5 +1,5 @@
-// Functions that round floating-point numbers, take them apart and combine them without losing digits (6.12.2; special cases:
-// 7.5.1).
+// Functions that round floating-point numbers, take them apart, or combine them without loss of precision (6.12.2;
+// special cases: 7.5.1).
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <cmath>
@@ -18,7 +18,7 @@ template <class T> T fraction(T x, T& floor)
     return std::isnan(x) ? x : std::copysign(std::fmin(x - floor, largest_below_one), x == 0 ? x : T{1});
 }
 
-/// Which of both is farther from zero, or nearer.
+/// The argument that is farther from zero; below, the nearer one.
 template <class T> T larger_magnitude(T x, T y)
 {
     return std::fabs(x) > std::fabs(y) ? x : std::fabs(y) > std::fabs(x) ? y : std::fmax(x, y);
@@ -28,7 +28,7 @@ template <class T> T smaller_magnitude(T x, T y)
     return std::fabs(x) < std::fabs(y) ? x : std::fabs(y) < std::fabs(x) ? y : std::fmin(x, y);
 }
 
-/// Seven bits of the quotient, of which the C library promises three.
+/// Computes seven bits of the quotient; the C library only guarantees three.
 template <class T> T remainder_and_quotient(T x, T y, std::int32_t& quotient)
 {
     const T result = std::remainder(x, y);
@@ -87,7 +87,7 @@ template <class T> void add_combining(Table& table)
                 })});
 }
 
-/// Quiet, with these bits.
+/// A quiet NaN with these bits.
 template <class T, class Bits> Entry nan_of_bits()
 {
     constexpr int fraction_bits = std::numeric_limits<T>::digits - 2;

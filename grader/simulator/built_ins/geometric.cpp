@@ -1,5 +1,5 @@
-// Geometric functions of OpenCL C (6.12.5), for vectors of floats and doubles. They compute with digits to spare, so that no
-// square overflows.
+// Geometric functions of OpenCL C (6.12.5), for vectors of floats and doubles. They compute in a wider type, so that
+// squares do not overflow.
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <cmath>
@@ -51,7 +51,7 @@ template <class T> void distance(const Operands& operands, Lane* result, Lane*)
     result[0] = to_lane(static_cast<T>(std::sqrt(sum)));
 }
 
-/// A vector that reaches infinity has the direction of its infinite components.
+/// A vector with infinite components has their direction.
 template <class T> void normalize(const Operands& operands, Lane* result, Lane*)
 {
     bool is_infinite = false;

@@ -16,7 +16,7 @@ template <class T> constexpr unsigned width = 8 * sizeof(T);
 template <class T> using Limits = std::numeric_limits<T>;
 template <class T> using Unsigned = std::make_unsigned_t<T>;
 
-/// Holds a * b + c of any three, and any sum of them.
+/// Can hold a * b + c for any three numbers, and any sum of them.
 template <class T>
 using Wide = std::conditional_t<sizeof(T) == 8, std::conditional_t<is_signed_type<T>, Int128, Uint128>,
                                 std::conditional_t<is_signed_type<T>, std::int64_t, std::uint64_t>>;
@@ -28,13 +28,13 @@ template <class T> T saturated(Wide<T> value)
 
 template <class T> T high_half(T a, T b) { return static_cast<T>(Wide<T>{a} * Wide<T>{b} >> width<T>); }
 
-/// Wraps around.
+/// Adds with wrap-around.
 template <class T> T sum(T a, T b)
 {
     return static_cast<T>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
 }
 
-/// Only the lower 24 bits of a number count.
+/// Uses only the lower 24 bits of a number.
 constexpr std::int32_t of_24_bits(std::int32_t x)
 {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(x) << 8) >> 8;
@@ -86,7 +86,7 @@ template <class... T> void add_for_all_types(Table& table)
     (add_bits<T>(table), ...);
 }
 
-/// A number of twice the width from its two halves.
+/// Joins two halves to a number of twice the width.
 template <class T, class Twice> Entry upsample()
 {
     return entry("upsample", [](T high, Unsigned<T> low) {

@@ -1,4 +1,4 @@
-// Relational functions of OpenCL C (6.12.6). A truth is 1 for scalars and -1 in the lanes of vectors.
+// Relational functions of OpenCL C (6.12.6). True is 1 for scalars and -1 in the lanes of vectors.
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <cmath>
@@ -50,7 +50,7 @@ void all(const Operands& operands, Lane* result, Lane*)
     result[0] = highest_bits(operands) == operands.signature.parameters[0].lanes ? 1 : 0;
 }
 
-/// Bits that are set in the third choose from the second.
+/// Set bits of the third argument choose from the second.
 void bitselect(const Operands& operands, Lane* result, Lane*)
 {
     for (unsigned i = 0; i < operands.result_lanes; ++i) {
@@ -59,7 +59,7 @@ void bitselect(const Operands& operands, Lane* result, Lane*)
     }
 }
 
-/// A scalar chooses by what it is, a vector's lane by its highest bit.
+/// A scalar condition chooses by its value, a vector's lane by its highest bit.
 void select(const Operands& operands, Lane* result, Lane*)
 {
     const bool is_scalar = operands.signature.parameters[2].lanes == 1;

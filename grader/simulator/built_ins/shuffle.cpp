@@ -1,4 +1,4 @@
-// Lanes in another order (6.12.12): of one vector or of two, as the last argument says.
+// Rearranges the lanes of one vector or two (6.12.12), as the last argument says.
 #include "grader/simulator/built_ins/table.hpp"
 
 namespace lab::simulator

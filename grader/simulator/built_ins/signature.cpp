@@ -6,7 +6,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// Of the Itanium C++ ABI what Clang uses for OpenCL's functions.
+/// Parses the subset of the Itanium C++ ABI that Clang uses for OpenCL's functions.
 class Reader {
   public:
     explicit Reader(std::string_view rest) : rest_(rest) {}
@@ -60,7 +60,7 @@ class Reader {
         return type;
     }
 
-    /// "S_" is the first type that was remembered, "S0_" the second one, and so on in base 36.
+    /// "S_" is the first remembered type, "S0_" the second, and so on in base 36.
     ParameterType substitution()
     {
         std::size_t place = 0;
@@ -78,7 +78,7 @@ class Reader {
         return is_good_ ? known_[place] : ParameterType{};
     }
 
-    /// What a qualifier qualifies is the same for us, but it counts among the remembered types.
+    /// Qualifiers do not matter here, but a qualified type counts among the remembered types.
     ParameterType qualified()
     {
         while (take("V") || take("K") || take("r"))
@@ -93,7 +93,7 @@ class Reader {
 
     ParameterType pointer()
     {
-        // What lies in private memory has a qualifier that is not written, and counts as qualified all the same.
+        // A type in private memory has an implicit qualifier and therefore counts as qualified.
         const bool is_private =
             !rest_.empty() && std::string_view("VKUr").find(rest_.front()) == std::string_view::npos;
         ParameterType to = type();

@@ -1,5 +1,6 @@
-// What the mangled name of an OpenCL function says: "_Z5clampDv4_iS_S_" is clamp of three vectors of four signed integers. LLVM's
-// types do not tell signed from unsigned, and with opaque pointers not what a pointer leads to: the name does.
+// Decodes the mangled name of an OpenCL function: "_Z5clampDv4_iS_S_" is clamp of three vectors of four signed
+// integers. LLVM's types do not distinguish signed from unsigned and, with opaque pointers, do not show the
+// pointed-to type; the name does.
 #pragma once
 
 #include <cstdint>
@@ -28,6 +29,6 @@ struct Signature {
     std::vector<ParameterType> parameters; // none for (void)
 };
 
-/// Nothing where the name is not of that form.
+/// Nothing if the name does not have that form.
 std::optional<Signature> signature_of(std::string_view mangled);
 } // namespace lab::simulator

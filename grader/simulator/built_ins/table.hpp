@@ -1,9 +1,9 @@
-// How a row of a table is written: a name and a function of numbers, from whose types follows all the rest.
+// The notation for a row of a table: a name and a function of numbers, whose types determine everything else.
 //
 //     entry("fract", [](float x, float& floor) -> float { ... })
 //
-// is for parameters (float or a vector of it, pointer to the same): the function is called for each lane, and what it leaves in
-// a reference is stored by the pointer. A result of type bool is a truth as OpenCL writes it.
+// takes parameters (float or a vector of it, pointer to the same): the function is called for each lane, and what it
+// assigns to a reference is stored through the pointer. A result of type bool is converted to OpenCL's form of true.
 #pragma once
 
 #include "grader/simulator/built_ins/built_in.hpp"
@@ -27,12 +27,12 @@ template <> inline constexpr Element element_of<std::uint64_t> = Element::u64;
 template <> inline constexpr Element element_of<float> = Element::f32;
 template <> inline constexpr Element element_of<double> = Element::f64;
 
-/// What computes a float or a double with digits to spare: sums and products of its kind neither overflow nor lose digits.
+/// A type that computes with floats or doubles so that their sums and products neither overflow nor lose precision.
 template <class T> using Wider = std::conditional_t<std::is_same_v<T, float>, double, long double>;
 
 constexpr Lane all_bits(unsigned bytes) { return ~Lane{0} >> (64 - 8 * bytes); }
 
-/// 1 for a scalar; in a vector all bits of a lane as wide as those that were asked about.
+/// The value for true: 1 for a scalar, all bits of the lane for a vector.
 inline Lane truth(const Operands& operands, bool is_true)
 {
     const ParameterType& asked = operands.signature.parameters[0];
@@ -47,7 +47,7 @@ template <class Result> Lane result_lane(const Operands& operands, Result result
         return to_lane(result);
 }
 
-/// An argument of a lane; for a reference, a place for what will be stored.
+/// An argument of one lane; for a reference, a variable for the value to be stored.
 template <class Parameter>
 std::remove_reference_t<Parameter> argument(const Operands& operands, std::size_t number, unsigned lane)
 {

@@ -1,5 +1,5 @@
-// Trigonometric and hyperbolic functions (6.12.2; special cases: 7.5.1), by the C library; those of multiples of pi with digits
-// to spare.
+// Trigonometric and hyperbolic functions (6.12.2; special cases: 7.5.1), using the C library; those of multiples of
+// pi compute in a wider type.
 #include "grader/simulator/built_ins/table.hpp"
 
 #include <cmath>
@@ -10,7 +10,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// Of an angle of `quarters` quarter turns and `rest` times pi, at most an eighth of a turn; a zero is +0.
+/// The sine of `quarters` quarter turns plus `rest` times pi, with `rest` at most an eighth of a turn; a zero is +0.
 template <class W> W sine_of_quarters(int quarters, W rest)
 {
     const W angle = rest * std::numbers::pi_v<W>;

@@ -38,7 +38,7 @@ WhoCombinedWhat::Origin WhoCombinedWhat::combined(std::uint64_t maker, Origin le
     return {static_cast<std::uint32_t>(nodes_.size() - 1), is_direct, is_whole};
 }
 
-/// Whether what this free operand leaves of the other one is all of it.
+/// True if the free operand leaves the other one complete.
 bool WhoCombinedWhat::keeps_all(const Op& op, std::uint64_t number) const
 {
     const std::uint64_t all = op.bits < 64 ? (std::uint64_t{1} << op.bits) - 1 : ~std::uint64_t{0};
@@ -96,7 +96,7 @@ void WhoCombinedWhat::compute(const Step& step)
     to = id_of(one);
 }
 
-/// The words of the first buffer; each is an input, made by who reads it first.
+/// Words of the first buffer are inputs; the maker of an input is the work-item that reads it first.
 WhoCombinedWhat::Origin WhoCombinedWhat::input_at(std::uint32_t extent, std::uint64_t word,
                                                   std::uint64_t maker)
 {

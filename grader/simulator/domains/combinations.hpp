@@ -1,10 +1,10 @@
-// Who combined what: for each word that a launch stores, the tree of operations that brought its inputs together.
+// Tracks, for each word that a launch stores, the tree of operations that combined its inputs.
 //
-// Beside each number stands the combination that it comes from: which of the first 128 words of the first buffer it may depend on,
-// which work-item brought two such numbers together, and the two that it took. A number that is moved, shifted or converted keeps
-// its combination, and so does one that is combined with what depends on no input; an `and` or a product with zero depends on
-// nothing, and in an exclusive or of whole numbers those that are in both operands fall out. What a branch or an address decides is
-// not followed.
+// Each number has a combination: the words among the first 128 of the first buffer that it may depend on, the
+// work-item that combined two such numbers, and these two. Moving, shifting or converting a number keeps its
+// combination, and so does combining it with a number that depends on no input. An `and` or a product with zero
+// depends on nothing, and an exclusive or of whole numbers drops the inputs that both operands contain. Dependences
+// through branches and addresses are not followed.
 #pragma once
 
 #include "grader/simulator/domains/words.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::simulator
 {
-/// Of one launch.
+/// Tracks one launch.
 class WhoCombinedWhat final : public Domain {
   public:
     void begin(Execution& execution, const std::vector<std::uint32_t>& buffers) override;
@@ -32,7 +32,7 @@ class WhoCombinedWhat final : public Domain {
   private:
     using Inputs = std::array<std::uint64_t, 2>;
 
-    /// As an id: the node, and two bits below it.
+    /// Encoded in an id as the node and two bits below it.
     struct Origin {
         std::uint32_t node = 0;
         bool is_direct = false; // was read from global memory itself, not by way of local memory

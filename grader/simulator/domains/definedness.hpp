@@ -1,12 +1,12 @@
-// What depends on private memory that was never written, or on what the compiler left undefined: a branch, a choice, an address, or
-// what is stored where others can read it. That something undefined is copied is no fault.
+// Finds uses of private memory that was never written, or of values that the compiler left undefined: in a branch, a
+// choice, an address, or a store that others can read. Copying an undefined value is not a fault.
 #pragma once
 
 #include "grader/simulator/domains/words.hpp"
 
 namespace lab::simulator
 {
-/// Of one launch of a program that was translated to follow what is undefined.
+/// Tracks one launch of a program that was translated with `follows_undefined`.
 class Definedness final : public Domain {
   public:
     void begin(Execution& execution, const std::vector<std::uint32_t>&) override { run_ = &execution; }
@@ -29,7 +29,7 @@ class Definedness final : public Domain {
     static constexpr ShadowId never_written = 1, by_the_compiler = 2, first_array = 3;
     static bool is_never_written(ShadowId id) { return id != 0 && id != by_the_compiler; }
 
-    /// Of an element of an array: which array.
+    /// The id for an unwritten element of an array, which names the array.
     ShadowId unwritten_in(const Extent& extent, std::uint64_t bytes);
     void report(const Step& step, ShadowId id);
 

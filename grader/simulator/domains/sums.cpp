@@ -8,7 +8,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// LLVM's number of an operation on integers; 1: another operation.
+/// LLVM's opcode of an operation on integers; 1 for any other operation.
 unsigned opcode_of(Code code)
 {
     switch (code) {
@@ -152,7 +152,7 @@ void SumsOfInputs::forget(const Step& step, ShadowId* ids, unsigned count)
     std::fill_n(ids, count, other(line_of(step)));
 }
 
-/// The whole word at a multiple of 4.
+/// The whole word; the offset must be a multiple of 4.
 ShadowId SumsOfInputs::word(const Touched& place, std::uint32_t line)
 {
     const Extent& extent = run_->memory[place.extent];

@@ -1,5 +1,5 @@
-// What a launch computes, as sums of what global memory held before it: the proof of README.md. A number is free of the inputs, a
-// sum of them, or other; the rules only ever err towards other.
+// Tracks what a launch computes as sums of the initial contents of global memory, for the proof in README.md. A
+// number is free of the inputs, a sum of them, or other; the rules can only err towards other.
 #pragma once
 
 #include "grader/simulator/dependence.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::simulator
 {
-/// Of one launch.
+/// Tracks one launch.
 class SumsOfInputs final : public Domain {
   public:
     void begin(Execution& execution, const std::vector<std::uint32_t>& buffers) override;
@@ -38,7 +38,7 @@ class SumsOfInputs final : public Domain {
     ShadowId other(std::uint32_t line);
     const Dependence& of(ShadowId id) const { return known_[id]; }
     ShadowId binary(const Step& step, unsigned opcode);
-    /// What becomes of operands in an operation that is no sum.
+    /// The result of an operation that cannot give a sum.
     ShadowId mixed(std::uint32_t line, std::initializer_list<ShadowId> operands);
     ShadowId word(const Touched& place, std::uint32_t line);
     ShadowId number(const Touched& place, unsigned bytes, std::uint32_t line);

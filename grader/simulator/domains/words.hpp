@@ -1,4 +1,4 @@
-// Memory word by word, for domains that follow words of 4 bytes.
+// Helpers for domains that track memory in words of 4 bytes.
 #pragma once
 
 #include "grader/simulator/machine/domain.hpp"
@@ -7,7 +7,7 @@
 
 namespace lab::simulator
 {
-/// Which words an access covers, and whether it covers them whole.
+/// The words that an access covers, and whether it covers them entirely.
 struct WordsOf {
     std::uint64_t first, count;
     bool are_whole;
@@ -18,7 +18,7 @@ inline WordsOf words_of(const Touched& place, std::uint64_t bytes)
     return {offset / 4, (offset + bytes + 3) / 4 - offset / 4, offset % 4 == 0 && bytes % 4 == 0};
 }
 
-/// The place of one of several numbers in a row.
+/// The place `bytes` bytes after this one.
 inline Touched part_of(const Touched& place, std::uint64_t bytes)
 {
     return {place.data + bytes, place.extent, place.offset + static_cast<std::int64_t>(bytes)};

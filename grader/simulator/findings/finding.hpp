@@ -1,4 +1,4 @@
-// What the simulator found, as data. Sentences are made by the judge alone.
+// The simulator's findings, as data. Only the judge turns them into sentences.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace lab::simulator
 {
 using Id = std::array<std::uint64_t, 3>;
 
-/// Who did something, and where.
+/// Who or what is involved in a finding, and where.
 struct Actor {
     Id global_id{}, local_id{}, group_id{};
     std::uint32_t line = 0, column = 0;
@@ -23,7 +23,7 @@ struct PassedBarrier {
     std::uint32_t line = 0, fences = 0;
 };
 
-/// What a private variable holds where its function stands.
+/// The value of a private variable at the point where its function stands.
 struct HeldValue {
     std::string name; // LLVM numbers those of one name: i, i5
     int line = 0;     // of its first store; 0: unknown

@@ -1,4 +1,4 @@
-// What a run did, as data, event by event: the simulator writes it, the judge reads it (grader/judge/core/trace.hpp).
+// The events of a run, as data: written by the simulator, read by the judge (grader/judge/core/trace.hpp).
 #pragma once
 
 #include "grader/base/codec.hpp"
@@ -21,7 +21,7 @@ struct LocalArray {
     std::vector<int> lines;            // and the line it did so at
 };
 
-/// Local memory of the first work-group when all its work-items had reached a barrier, or the end of the kernel.
+/// Local memory of the first work-group when all its work-items have reached a barrier or the end of the kernel.
 struct Snapshot {
     int line = 0; // of the barrier; 0: the end
     bool orders_local_memory = true;
@@ -29,9 +29,10 @@ struct Snapshot {
     std::vector<HeldValue> variables = {}; // private ones of the first work-item
 };
 
-/// What a launch computed, as formulas of what global memory held before it (domains/sums.hpp).
+/// What a launch computed, as formulas over the initial contents of global memory (domains/sums.hpp).
 struct Formulas {
-    /// `count` inputs from `first` on, each times `factor`. Inputs of the n-th buffer of the case start at n << 24.
+    /// `count` inputs from `first` on, each multiplied by `factor`. The inputs of the case's n-th buffer start at n
+    /// << 24.
     struct Term {
         std::uint32_t first = 0, count = 0, factor = 0;
         bool operator==(const Term&) const = default;
@@ -49,7 +50,7 @@ struct Formulas {
     std::vector<std::vector<Word>> buffers; // of the case
 };
 
-/// Who combined the inputs that a launch's results come from (domains/combinations.hpp).
+/// The work-items that combined the inputs of a launch's results (domains/combinations.hpp).
 struct Combinations {
     struct Node {
         std::array<std::uint64_t, 2> inputs{}; // the first 128 words of the first buffer, a bit each
@@ -80,7 +81,7 @@ struct WordAccess {
     bool writes() const { return kind != Kind::load; }
 };
 
-/// A launch that ended, or whose values alone were asked for: then the numbers are 0.
+/// A finished launch; if only its values were requested, the numbers are 0.
 struct LaunchDone {
     std::vector<std::uint64_t> instructions; // per work-item
     std::vector<std::uint64_t> words;        // of memory that each work-item touched (machine/execution.hpp)
@@ -102,28 +103,28 @@ struct LaunchDone {
     std::vector<std::uint32_t> fences; // of each barrier that it passed, likewise
 };
 
-/// A value follows from the order in which work-items come to atomic operations.
+/// A value depends on the order in which work-items reach atomic operations.
 struct OrderOfArrival {
     int line = 0;
 };
 
-/// A function that calls itself, directly or by others.
+/// A function that calls itself, directly or through others.
 struct SelfCall {
     std::string function;
     int line = 0; // of the call
 };
 
-/// A launch does not end.
+/// A launch that does not terminate.
 struct EndlessLoop {
     int line = 0;
-    // No instructions: the work-group comes back to the barrier of that line in a state that it had there before.
+    // 0 instructions: the work-group returned to the barrier in that line in the same state as before.
     std::uint64_t instructions = 0, work_item = 0;
     std::uint64_t launch_instructions = 0; // of all work-items together, where these were too many; else 0
     std::vector<HeldValue> variables = {};
     bool waits = false; // for what other work-items store in memory
 };
 
-/// What the simulator does not know, by name.
+/// A construct that the simulator does not know, by name.
 struct Unknown {
     std::string what;
     int line = 0;

@@ -10,7 +10,7 @@ namespace
 using Kind = Finding::Kind;
 constexpr std::size_t most_strays = 64;
 
-/// Of an access that begins inside: its first byte that is not.
+/// The first byte of the access that is outside.
 std::int64_t first_outside(const Extent& extent, std::int64_t offset)
 {
     return offset < 0 ? offset : std::max(offset, static_cast<std::int64_t>(extent.bytes));
@@ -43,7 +43,7 @@ void Accesses::report_index(Item& item, std::uint32_t op, Address array, std::in
     report_outside(item, {0, 4, Use::read, op}, row, 4 * index);
 }
 
-/// Resolves an array in a struct to the struct, after a look at its own bounds.
+/// Checks the bounds of an array inside a struct, then maps the access to the struct.
 bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_t& number,
                           std::int64_t& offset)
 {
@@ -115,8 +115,8 @@ Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)
     return {extent.data + offset, number, offset};
 }
 
-/// Who reads local memory that was never written, reads what another kernel left there; so it is with buffers. What is private, and
-/// a struct that is copied, counts only where something depends on it.
+/// Reads of unwritten local memory, or of unwritten buffers, see leftovers of other kernels. Unwritten private
+/// memory, and copies of structs, only count if something depends on the value.
 void Accesses::look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset)
 {
     if (!extent.written)
@@ -185,7 +185,8 @@ void Accesses::look_at_further_reads(Group& group, const Clock& clock, const Wan
         run_.further_reads.erase(found);
 }
 
-/// Whatever is atomic races with a plain write, also with one that an atomic operation of its work-item has covered.
+/// An atomic access races with a plain write, even if an atomic operation of the same work-item has since covered
+/// that write.
 void Accesses::look_at_covered_write(Group& group, const Clock& clock, const Wanted& wanted,
                                      std::uint32_t number, std::int64_t offset)
 {
@@ -251,7 +252,7 @@ void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Sta
         return;
     Finding finding = run_.report.about(kind, extent, offset, wanted.element_bytes);
     finding.writes = writes;
-    // Two stores in their order; else the one that is seen now comes first, and a copy before all others.
+    // Equal stores are listed in order. Otherwise the current access comes first, and a copy before all others.
     finding.actors = {run_.report.actor(own, writes), run_.report.actor(earlier, earlier_writes)};
     if (are_equal || number_in_group(earlier.thread) >= first_copy)
         std::swap(finding.actors[0], finding.actors[1]);

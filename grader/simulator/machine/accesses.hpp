@@ -1,4 +1,4 @@
-// Every access to memory: is it inside, may it be, was it written, who else was there.
+// Checks every access to memory: bounds, permissions, initialisation and races.
 #pragma once
 
 #include "grader/simulator/machine/execution.hpp"
@@ -19,7 +19,7 @@ constexpr bool is_read(Use use)
 }
 constexpr bool is_atomic(Use use) { return use >= Use::read_atomically; }
 
-/// Where an access landed. No data: outside of everything.
+/// Where an access landed. No data: out of bounds.
 struct Touched {
     std::uint8_t* data = nullptr;
     std::uint32_t extent = 0;
@@ -41,16 +41,16 @@ class Accesses {
         const void* incoming = nullptr; // what is about to be stored
         bool is_copied = false; // with what is known of each byte: what was never written need not be used
     };
-    /// By a work-item.
+    /// An access by a work-item.
     Touched touch(Group& group, Item& item, const Wanted& wanted);
-    /// By an asynchronous copy, as one who came before or after others: looks for races alone.
+    /// An access by an asynchronous copy, which may run before or after others: only looks for races.
     void copy_touches(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes);
-    /// Bounds alone, for a copy that is made. Null: outside.
+    /// Only checks bounds, for a copy that is being made. Returns no data if it is outside.
     Touched place_of(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes);
-    /// An index that leaves an array inside an array.
+    /// Reports an index that leaves an array inside an array.
     void report_index(Item& item, std::uint32_t op, Address array, std::int64_t index, std::uint64_t count);
 
-    /// The quick way for a word. False: a closer look is needed.
+    /// The fast path for a word. False: the access needs the full checks.
     bool quick_load(Group& group, Item& item, Address address, std::uint32_t op, std::uint64_t& value)
     {
         const std::uint8_t* const data = word(group, item, address, false, op);
@@ -103,7 +103,8 @@ class Accesses {
         return extent.data + offset;
     }
 
-    /// Of a work-item's reads between two barriers the first is kept: where a barrier is missing, it is the one to name.
+    /// Keeps the first of a work-item's reads between two barriers: if a barrier is missing, that read should be
+    /// reported.
     static void note(Stamp& stamp, const Stamp& own)
     {
         const bool is_known = stamp.thread == own.thread && stamp.time == own.time;
@@ -111,7 +112,7 @@ class Accesses {
             stamp = own;
     }
 
-    /// Notes the access of a word where nothing races with it; else says so and notes nothing.
+    /// Records the access to a word if nothing races with it; otherwise returns false and records nothing.
     bool is_ordered(const Group& group, const Item& item, Cell& cell, bool is_local, bool writes,
                     std::uint32_t op) const
     {

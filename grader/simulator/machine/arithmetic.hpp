@@ -1,4 +1,4 @@
-// What operations on one lane compute. Integers are zero-extended to 64 bits.
+// Operations on one lane. Integers are zero-extended to 64 bits.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,7 @@ constexpr std::int64_t with_sign(std::uint64_t value, unsigned bits)
                       : static_cast<std::int64_t>(value << (64 - bits)) >> (64 - bits);
 }
 
-/// Division by zero and the one overflow have no defined result; here it is zero.
+/// Division by zero and the only overflow are undefined; here the result is 0.
 inline std::uint64_t divided(std::int64_t a, std::int64_t b, bool is_remainder)
 {
     if (b == 0 || (b == -1 && a == std::numeric_limits<std::int64_t>::min()))
@@ -50,7 +50,7 @@ template <class T> T float_of(std::uint64_t lane)
 inline std::uint64_t lane_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 inline std::uint64_t lane_of(double value) { return std::bit_cast<std::uint64_t>(value); }
 
-/// `compute` on floats or doubles.
+/// Applies `compute` to floats or doubles.
 template <class Compute>
 std::uint64_t on_floats(unsigned bits, std::uint64_t a, std::uint64_t b, const Compute& compute)
 {
@@ -58,7 +58,7 @@ std::uint64_t on_floats(unsigned bits, std::uint64_t a, std::uint64_t b, const C
                       : lane_of(compute(float_of<double>(a), float_of<double>(b)));
 }
 
-/// LLVM's predicates: bit 0 equal, 1 greater, 2 less, 3 unordered.
+/// LLVM's predicates: bit 0 means equal, 1 greater, 2 less, 3 unordered.
 template <class T> bool compares(T a, T b, unsigned predicate)
 {
     const bool is_unordered = std::isnan(a) || std::isnan(b);
@@ -66,7 +66,7 @@ template <class T> bool compares(T a, T b, unsigned predicate)
            ((predicate & 4) != 0 && a < b) || ((predicate & 8) != 0 && is_unordered);
 }
 
-/// What does not fit has no defined result; here it is the nearest number, and 0 for what is none.
+/// A value that does not fit is undefined; here it becomes the nearest number, and NaN becomes 0.
 inline std::uint64_t integer_of(double value, unsigned bits, bool is_signed)
 {
     if (std::isnan(value))
@@ -84,7 +84,7 @@ inline std::uint64_t integer_of(double value, unsigned bits, bool is_signed)
     return value <= -1 ? 0 : value < 0 ? 0 : static_cast<std::uint64_t>(value);
 }
 
-/// Of a binary16 number.
+/// Converts a binary16 number.
 inline float float_of_half(std::uint16_t half)
 {
     const int exponent = half >> 10 & 31, fraction = half & 1023;

@@ -1,4 +1,4 @@
-// Atomic operations and fences: what they compute, and what they order.
+// Atomic operations and fences: their results and the order that they establish.
 #include "grader/simulator/machine/arithmetic.hpp"
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
@@ -82,7 +82,7 @@ bool compares(Atomic kind)
     return kind == Atomic::compare_exchange || kind == Atomic::compare_exchange_truth;
 }
 
-/// Where order and scope stand among the arguments of an `_explicit` function.
+/// The number of arguments before order and scope in an `_explicit` function.
 std::size_t arguments_before_order(Atomic kind)
 {
     if (kind == Atomic::load || kind == Atomic::flag_set || kind == Atomic::flag_clear)
@@ -118,7 +118,7 @@ bool Machine::atomic(Group& group, Item& item, const MachineCall& call, std::uin
     if (call.is_result_used && kind != Atomic::load && run_.traffic.used_atomic_line == 0)
         run_.traffic.used_atomic_line = run_.report.line_of(op);
     const bool finds_nothing = run_.domain && is_unwritten(address, bytes);
-    // An exchange whose result nobody uses reads nothing.
+    // An exchange whose result is unused does not read.
     const bool only_writes = kind == Atomic::exchange && !call.is_result_used;
     const std::uint64_t operand = argument(item, call,
                                            compares(kind) && kind == Atomic::compare_exchange ? 2
@@ -187,7 +187,7 @@ std::uint32_t Machine::fenced_by_object_at(Address address)
     return is_local ? fenced_local : fenced_global;
 }
 
-/// What an atomic operation has stored brings with it what came before; who reads it and acquires knows that.
+/// An atomic store publishes what came before it; a work-item that reads the value and acquires knows all of that.
 void Machine::synchronise(Group& group, Item& item, Address address, int order, int scope, Use use)
 {
     const std::uint64_t for_all = address,

@@ -1,5 +1,6 @@
-// Asynchronous copies of a work-group. A copy may begin as soon as one work-item comes to it, and ends when the group has waited
-// for it: it is a thread of its own. Here it is made at the wait, and looked at for races when it begins.
+// Asynchronous copies of a work-group. A copy may begin as soon as one work-item reaches it and ends when the group
+// has waited for it, so it counts as a separate thread. Here it is made at the wait, and checked for races when it
+// begins.
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
@@ -49,7 +50,7 @@ void Machine::begin_copy(Group& group, Item& item, const MachineCall& call, std:
     }
 }
 
-/// The group makes a copy together: the same call, with the same arguments.
+/// Reports that the work-items of a group did not all make the same copy, with the same arguments.
 void Machine::report_other_copy(std::uint32_t op, std::uint32_t other_op)
 {
     if (run_.report.is_known(Finding::Kind::divergence, op, other_op))

@@ -1,5 +1,5 @@
-// Kernels that enqueue kernels (OpenCL C 2.0): what a block captured is copied, and runs when the launch that enqueued it has ended,
-// as every flag allows.
+// Kernels that enqueue kernels (OpenCL C 2.0): the block's captured variables are copied, and it runs after the
+// enqueueing launch has ended, which every flag allows.
 #include "grader/simulator/machine/machine.hpp"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// ndrange_t, as Clang's own header lays it out.
+/// ndrange_t, with the layout of Clang's own header.
 struct RangeInMemory {
     std::uint32_t dimensions = 1, unused = 0;
     std::uint64_t offset[3]{}, global[3]{1, 1, 1}, local[3]{};
@@ -18,7 +18,7 @@ struct RangeInMemory {
 constexpr std::uint64_t most_block_bytes = 4096;
 constexpr std::uint64_t largest_group = 256;
 
-/// Where the kernel leaves it to the device.
+/// Chooses the local size if the kernel leaves it to the device.
 std::uint64_t local_size_for(std::uint64_t global)
 {
     std::uint64_t size = std::min(global, largest_group);
@@ -40,7 +40,8 @@ Geometry geometry_in_memory(const RangeInMemory& range)
 }
 } // namespace
 
-/// The arguments after where it goes: (global), (global, local) or (offset, global, local), each a number or an array of them.
+/// The arguments after the result pointer: (global), (global, local) or (offset, global, local), each a number or an
+/// array.
 void Machine::make_range(Group& group, Item& item, const MachineCall& call, std::uint32_t op)
 {
     RangeInMemory range;

@@ -1,4 +1,4 @@
-// What runs: work-items with frames of their own, in groups, in the order that a schedule says.
+// The state of a launch: work-items with their frames, in work-groups, run in the order of a schedule.
 #pragma once
 
 #include "grader/simulator/machine/report.hpp"
@@ -18,7 +18,7 @@ namespace lab::simulator
 {
 class Domain;
 
-/// In which order work-items and groups run. The same schedule gives the same run.
+/// The order in which work-items and groups run. The same schedule always gives the same run.
 struct Schedule {
     enum class Order { ascending, descending, drawn };
     Order order = Order::ascending;
@@ -72,12 +72,12 @@ struct Item {
     std::uint32_t copies = 0;  // asynchronous copies that it came to
 };
 
-/// Of the function that it is in, if it is in one.
+/// The variables of the work-item's current function, if it is in one.
 std::vector<HeldValue> held_values(const Program& program, const Item& item);
-/// Of the functions that it is in, from the one that does this operation to the kernel.
+/// The functions that the work-item is in, from the one with this operation up to the kernel.
 std::vector<Standing> standing_of(const Program& program, const Item& item, std::uint32_t op);
 
-/// An asynchronous copy on its way.
+/// An asynchronous copy that has begun.
 struct Copy {
     Address to = 0, from = 0;
     std::uint64_t count = 0, element_bytes = 0, to_stride = 1, from_stride = 1; // strides in elements
@@ -107,7 +107,7 @@ struct Group {
     std::unordered_map<std::uint64_t, unsigned> states; // how often each was there
 };
 
-/// What a launch did, beside its values.
+/// What a launch did, apart from its values.
 struct Traffic {
     std::array<std::uint64_t, 5> loads{}, stores{}; // in words, by Space
     std::uint64_t atomics = 0, span = 0;
@@ -120,7 +120,7 @@ struct Traffic {
     std::uint32_t used_atomic_line = 0; // of the first atomic operation whose result is used
 };
 
-/// Who wants to see more of a run.
+/// Gets details of a run.
 class Observer {
   public:
     enum class Kind { load, store, atomic };
@@ -129,20 +129,20 @@ class Observer {
                         std::int64_t /*offset*/, std::uint64_t /*bytes*/, Kind)
     {
     }
-    /// All work-items have come; 0: the end of the group.
+    /// Called when all work-items have reached a barrier; line 0: at the end of the group.
     virtual void meeting(const Group&, std::uint32_t /*line*/, std::uint32_t /*fences*/) {}
     virtual void function_ended(const Item&, const Group&) {}
     bool sees_accesses = false;
 };
 
-/// A kernel that a kernel enqueued.
+/// A kernel that was enqueued by a kernel.
 struct Child {
     const Kernel* kernel = nullptr;
     Geometry geometry;
     std::vector<std::uint8_t> block; // what it captured
 };
 
-/// Whether its work-items may order each other, beside by barriers.
+/// True if work-items may order each other by other means than barriers.
 inline bool orders_by_atomics(const Program& program)
 {
     return std::any_of(
@@ -151,7 +151,7 @@ inline bool orders_by_atomics(const Program& program)
         });
 }
 
-/// One launch.
+/// The state of one launch.
 struct Execution {
     const Program& program;
     Memory& memory;

@@ -1,4 +1,4 @@
-// The NDRange of a launch: which work-items there are, and in which groups.
+// The NDRange of a launch: its work-items and their work-groups.
 #pragma once
 
 #include "grader/simulator/findings/finding.hpp"
@@ -8,7 +8,8 @@
 
 namespace lab::simulator
 {
-/// All of it runs, or a box of its groups: those from `first_group` on that make up `global` work-items, of `whole`.
+/// The range that runs: all of it, or a box of its work-groups, from `first_group` on, with `global` of the `whole`
+/// work-items.
 struct Geometry {
     unsigned dimensions = 1;
     Id global{1, 1, 1}, local{1, 1, 1}, offset{0, 0, 0};
@@ -16,7 +17,7 @@ struct Geometry {
 
     std::uint64_t whole_size(unsigned d) const { return whole[d] ? whole[d] : global[d]; }
     std::uint64_t whole_groups(unsigned d) const { return (whole_size(d) + local[d] - 1) / local[d]; }
-    /// Of those that run.
+    /// The numbers of work-groups that run.
     Id groups() const
     {
         return {(global[0] + local[0] - 1) / local[0], (global[1] + local[1] - 1) / local[1],
@@ -30,7 +31,7 @@ struct Geometry {
         return {first_group[0] + group % count[0], first_group[1] + group / count[0] % count[1],
                 first_group[2] + group / count[0] / count[1]};
     }
-    /// Smaller at the end of a range that no whole groups make up.
+    /// Smaller at the end of a range that is not a whole number of groups.
     Id size_of(const Id& group) const
     {
         Id size;
@@ -50,19 +51,19 @@ struct Geometry {
     }
     /// The lowest global id that runs.
     std::uint64_t first_id(unsigned d) const { return offset[d] + first_group[d] * local[d]; }
-    /// The number of a work-item among those that run, from 0, whatever the offset.
+    /// The index of a work-item among those that run, from 0, whatever the offset.
     std::uint64_t index_of(const Id& global_id) const
     {
         return global_id[0] - first_id(0) +
                global[0] * (global_id[1] - first_id(1) + global[1] * (global_id[2] - first_id(2)));
     }
-    /// The number of a work-item in the launch (OpenCL C 3.0, 6.15.1, get_global_linear_id).
+    /// The linear id of a work-item in the launch (OpenCL C 3.0, 6.15.1, get_global_linear_id).
     std::uint64_t linear_id(const Id& global_id) const
     {
         return global_id[0] - offset[0] +
                whole_size(0) * (global_id[1] - offset[1] + whole_size(1) * (global_id[2] - offset[2]));
     }
-    /// The lowest one where ids count from the offset.
+    /// The lowest linear index, with ids counted from the offset.
     std::uint64_t first_index() const
     {
         return first_id(0) + global[0] * (first_id(1) + global[1] * first_id(2));

@@ -1,4 +1,4 @@
-// Work-groups: who runs when, until all of them have ended.
+// Schedules work-groups and work-items until all of them have ended.
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 

@@ -9,12 +9,12 @@ class Machine {
   public:
     explicit Machine(Execution& execution) : run_(execution), accesses_(execution) {}
 
-    /// A buffer's or a local array's address, or the lanes of a number; a struct that is passed by value: its bytes.
+    /// The address of a buffer or local array, or the lanes of a number; for a struct passed by value, its bytes.
     struct Argument {
         std::vector<std::uint64_t> lanes;
         std::vector<std::uint8_t> bytes;
     };
-    /// Throws EndOfRun where the launch does not end by itself.
+    /// Throws EndOfRun if the launch does not end by itself.
     void run(const std::vector<Argument>& arguments);
 
   private:
@@ -25,13 +25,13 @@ class Machine {
     void begin_item(Group& group, Item& item);
     void set_item_values(const Group& group, Item& item);
     std::vector<std::uint32_t> order_of(std::uint64_t count, std::uint32_t stream);
-    /// Until it ends or all of its work-items wait for another group; says whether it has ended.
+    /// Runs the group until it ends or all of its work-items wait for another group. True if it has ended.
     bool run_group(Group& group);
     void run_items_drawn(Group& group);
     void end_group(Group& group);
     void show_locals(Group& group);
 
-    // meetings.cpp: barriers and their like
+    // meetings.cpp: barriers and other collective calls
     void meet(Group& group);
     void report_divergence(Group& group, const Item& first, std::size_t ended);
     void pass(Group& group, const std::vector<Item*>& those);
@@ -48,14 +48,15 @@ class Machine {
     // frames.cpp
     void enter(Item& item, std::uint32_t function, std::uint32_t call, std::uint32_t return_to);
     void call_function(Group& group, Item& item, const Call& call, std::uint32_t number, std::uint32_t op);
-    /// False: that was the kernel.
+    /// False if the kernel itself was left.
     bool leave_function(Group& group, Item& item, const Op& op);
     Address new_variable(Item& item, const Variable& variable);
     void call_built_in(Group& group, Item& item, const BuiltInCall& call, std::uint32_t op);
 
     // memory_calls.cpp
     static Accesses::Wanted copied_from(Address address, std::uint64_t bytes, std::uint32_t op);
-    /// What was never written in the source is so in the target: a struct may be copied before all of it is set.
+    /// Bytes that were never written in the source stay so in the target: a struct may be copied before all of it is
+    /// set.
     void copy_with_state(const Touched& from, const Touched& to, std::uint64_t bytes);
     void load_lanes(Group& group, Item& item, const Op& op, std::uint32_t number);
     void store_lanes(Group& group, Item& item, const Op& op, std::uint32_t number);
@@ -66,7 +67,7 @@ class Machine {
     void load_vector(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
     void store_vector(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
 
-    // machine_calls.cpp; true: the work-item stops here
+    // machine_calls.cpp; true: the work-item stops here for now
     bool call_machine(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
     std::uint64_t argument(const Item& item, const MachineCall& call, std::size_t number,
                            std::size_t lane = 0) const;
@@ -83,7 +84,7 @@ class Machine {
 
     // copies.cpp
     void begin_copy(Group& group, Item& item, const MachineCall& call, std::uint32_t op);
-    /// False: it waits for none.
+    /// False if it waits for no copy.
     bool end_copies(Group& group, const MachineCall& call);
     void make_copy(Group& group, Copy& copy);
     void report_other_copy(std::uint32_t op, std::uint32_t other_op);

@@ -1,4 +1,4 @@
-// Functions that know the work-item, its group or memory.
+// Functions that need the work-item, its group or memory.
 #include "grader/simulator/machine/arithmetic.hpp"
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
@@ -102,7 +102,7 @@ struct Conversion {
     char letter = 'd';
 };
 
-/// One of printf's conversions from its % on; moves on behind it.
+/// Parses one of printf's conversions, starting at its %, and advances `place` past it.
 Conversion conversion_in(const std::string& format, std::size_t& place)
 {
     Conversion read;

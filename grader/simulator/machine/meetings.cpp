@@ -1,5 +1,6 @@
-// Barriers and what else all work-items of a group come to together. An instance of a barrier is its instruction, the calls that
-// lead to it and the rounds of the loops around it: all have to be at the same one.
+// Barriers and other calls that all work-items of a group make together. An instance of a barrier consists of its
+// instruction, the calls that lead to it and the rounds of the loops around it: all work-items must be at the same
+// instance.
 #include "grader/base/digest.hpp"
 #include "grader/simulator/machine/arithmetic.hpp"
 #include "grader/simulator/machine/domain.hpp"
@@ -25,8 +26,8 @@ bool have_same_calls(const Item& a, const Item& b)
     return true;
 }
 
-/// Of two with the same calls: the line of a loop around the barrier, or around a call that led to it, whose rounds differ.
-/// Nothing: none does.
+/// The line of a loop around the barrier, or around a call leading to it, whose rounds differ between two work-items
+/// with the same calls. Nothing if none does.
 std::optional<std::uint32_t> differing_loop(const Program& program, const Item& a, const Item& b)
 {
     const auto differing = [&](const auto& record, std::size_t frame) -> std::optional<std::uint32_t> {
@@ -42,7 +43,7 @@ std::optional<std::uint32_t> differing_loop(const Program& program, const Item& 
     return differing(program.machine_calls[a.meeting], a.frames.size() - 1);
 }
 
-/// The lane of one of a collective function's results.
+/// Combines two lanes as the collective function does.
 std::uint64_t combined(Collective kind, Element element, unsigned bits, std::uint64_t a, std::uint64_t b)
 {
     const bool is_min =
@@ -98,7 +99,7 @@ void Machine::report_divergence(Group& group, const Item& first, std::size_t the
     run_.report.add(std::move(finding));
 }
 
-/// At the same barrier by other calls, or in other rounds of a loop.
+/// Reports work-items at the same barrier through different calls, or in different rounds of a loop.
 void Machine::report_other_instance(const Item& first, const Item& other,
                                     std::optional<std::uint32_t> loop_line)
 {
@@ -136,7 +137,7 @@ void Machine::meet(Group& group)
     pass(group, those);
 }
 
-/// What the work-items of a group compute together, in the order of their ids.
+/// Computes a collective function over the work-items of a group, in the order of their ids.
 void Machine::combine(Group& group, const std::vector<Item*>& those, const MachineCall& call)
 {
     const auto kind = static_cast<Collective>(call.kind);
@@ -219,7 +220,8 @@ void Machine::pass_barrier(Group& group, std::uint32_t fences, std::uint32_t op)
     look_for_return(group, op);
 }
 
-/// A group that comes back to a state goes round for ever: barrier, calls, what its work-items hold, local and global memory.
+/// A group that returns to an earlier state never ends. The state comprises the barrier, the calls, the work-items'
+/// slots, and local and global memory.
 void Machine::look_for_return(Group& group, std::uint32_t op)
 {
     if (group.barriers <= free_barriers)

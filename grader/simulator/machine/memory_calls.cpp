@@ -1,4 +1,4 @@
-// Loads and stores that take a closer look, copies of structs, vload and vstore.
+// Loads and stores that need the full checks, copies of structs, vload and vstore.
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 
@@ -9,7 +9,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// Behind a local array there is a pattern, as others' data would be; elsewhere outside there is nothing.
+/// Reads past the end of a local array return a pattern, as other data might; all other reads out of bounds return 0.
 std::uint64_t number_at(const Touched& place, std::uint64_t offset, unsigned bytes)
 {
     constexpr std::uint64_t outside = 0xb8997a5bb8997a5b, nothing = 0;

@@ -1,4 +1,4 @@
-// What the run loop has operations do that take more than a line.
+// Operations of the run loop that take more than a line.
 #pragma once
 
 #include "grader/simulator/machine/arithmetic.hpp"
@@ -52,7 +52,8 @@ inline std::uint64_t converted(const Op& op, std::uint64_t value)
     }
 }
 
-/// Counts instructions of a work-item while it runs, against what it and the launch may still execute.
+/// Counts the instructions of a work-item while it runs, and compares them with what it and the launch may still
+/// execute.
 class Spending {
   public:
     Spending(Item& item, Execution& run) : item_(item), run_(run)

@@ -1,4 +1,4 @@
-// Collects the findings of a launch: of each kind and each pair of places the first one.
+// Collects the findings of a launch: only the first of each kind for each pair of places.
 #pragma once
 
 #include "grader/simulator/findings/finding.hpp"
@@ -16,12 +16,12 @@ class Report {
 
     /// Who accessed something, and where.
     Actor actor(Stamp stamp, bool writes) const;
-    /// The line alone.
+    /// Only the line.
     Actor place(std::uint32_t op) const;
     /// A finding about bytes of an extent.
     Finding about(Finding::Kind kind, const Extent& extent, std::int64_t offset, std::uint64_t bytes) const;
     void add(Finding finding);
-    /// Whether one of that kind at these operations is known, so that it need not be made; if not, it is from now on.
+    /// True if a finding of that kind at these operations is already known; otherwise records it as known.
     bool is_known(Finding::Kind kind, std::uint32_t op, std::uint32_t other_op);
 
     const std::vector<Finding>& findings() const { return findings_; }

@@ -1,4 +1,4 @@
-// The loop that runs a work-item, operation after operation, until it ends, meets the others or gives way.
+// The loop that executes a work-item's operations until it ends, waits for the others or yields.
 #include "grader/simulator/machine/domain.hpp"
 #include "grader/simulator/machine/machine.hpp"
 #include "grader/simulator/machine/operations.hpp"

@@ -8,7 +8,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// No small number, whatever the type it is read as.
+/// Not a small number, whatever type it is read as.
 constexpr std::uint8_t pattern(std::size_t byte) { return static_cast<std::uint8_t>(0x5b + 31 * (byte % 4)); }
 
 std::uint64_t word_limit_of(std::uint64_t bytes) { return bytes < 4 ? 0 : bytes - 3; }

@@ -1,5 +1,6 @@
-// All memory that a launch can reach, as extents: buffers, tables, local arrays, private variables, and arrays inside structs.
-// Every byte knows whether it was ever written; every word of memory that work-items share knows who accessed it last.
+// All memory that a launch can reach, as extents: buffers, tables, local arrays, private variables, and arrays inside
+// structs. For every byte, records whether it was ever written; for every word that work-items share, who accessed it
+// last.
 #pragma once
 
 #include "grader/simulator/memory/order.hpp"
@@ -15,7 +16,7 @@
 
 namespace lab::simulator
 {
-/// Beside each 4-byte word, and each byte of a word of which only a part was written: what a domain knows of it.
+/// What a domain knows about a 4-byte word, or about a byte of a partly written word.
 using ShadowId = std::uint32_t;
 
 struct Extent {
@@ -36,7 +37,7 @@ struct Extent {
     const std::string* name = nullptr;
 };
 
-/// What an extent owns.
+/// The memory that belongs to an extent.
 struct Storage {
     Zeroed<std::uint8_t> data, written;
     Zeroed<Cell> cells;
@@ -45,7 +46,7 @@ struct Storage {
 
 class Memory {
   public:
-    /// Extents of the program's variables come first. `has_shadows`: for a domain.
+    /// The program's variables are the first extents. `has_shadows`: for a run with a domain.
     explicit Memory(const Program& program, bool has_shadows);
 
     Extent& operator[](std::uint32_t number) { return extents_[number]; }
@@ -57,25 +58,27 @@ class Memory {
         std::uint64_t bytes = 0;
         bool is_written = false, is_shared = false;
     };
-    /// A new extent, with a pattern as content. Its number may have been another's before.
+    /// Creates an extent filled with a pattern. Its number may have been used before.
     std::uint32_t make(const Wanted& wanted);
     void release(std::uint32_t number);
-    /// Local memory of a group: makes it the content of the extent.
+    /// Maps a group's local memory into the extent.
     void show(std::uint32_t number, Storage& storage);
     Storage new_storage(const Wanted& wanted) const;
 
     /// The array of `bytes` bytes that begins at the address, as an extent of its own.
     Address narrowed(Address address, std::uint64_t bytes);
-    /// The same place in the variable or buffer itself.
+    /// The same place in the enclosing variable or buffer.
     Address widened(Address address) const;
 
-    /// A pointer of one address space to memory of another, or to another work-item's, leads nowhere (OpenCL C 3.0, 6.7).
+    /// A pointer to one address space that leads into another, or to another work-item's memory, becomes invalid
+    /// (OpenCL C 3.0, 6.7).
     Address in_space(Address address, Space space, std::uint32_t thread) const;
 
-    /// Of what is new: changes from launch to launch, so that what relies on old contents computes something else.
+    /// Sets the pattern for new memory: it changes between launches, so that code that relies on old contents gets
+    /// other results.
     void set_shade(unsigned launch) { shade_ = static_cast<std::uint8_t>(67 * (launch % 3)); }
     void begin_anew(std::uint32_t number);
-    /// Cells of bytes from now on.
+    /// Tracks each byte separately from now on.
     void refine(std::uint32_t number);
 
   private:

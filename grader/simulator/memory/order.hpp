@@ -1,10 +1,12 @@
-// What happens before what (C11, 5.1.2.4, as OpenCL C takes it over): work-items and asynchronous copies are threads of execution;
-// barriers order the accesses of a group to the memory that their fence flag names; what one releases by an atomic operation or a
-// fence comes before what another does after it has acquired that. A fence orders the memory that its flag names, an atomic
-// operation that releases or acquires the memory that its object lies in (OpenCL 2.0, 3.3.6.2).
+// The happens-before relation (C11, 5.1.2.4, as adopted by OpenCL C): work-items and asynchronous copies are threads
+// of execution. Barriers order the accesses of a group to the memory that their flags name. What a thread releases by
+// an atomic operation or a fence comes before what another does after acquiring it. A fence orders the memory that
+// its flags name; a releasing or acquiring atomic operation orders the memory that contains its object (OpenCL 2.0,
+// 3.3.6.2).
 //
-// Every access has a stamp: who, when, where in the program. Times are drawn from one counter: at the begin of a group, at its
-// barriers, and whenever a work-item releases. Who knows a thread up to a time comes after what it did until then.
+// Every access has a stamp: who, when, and where in the program. Times come from one counter, which advances at the
+// start of a group, at its barriers, and whenever a work-item releases. A work-item that knows a thread up to a time
+// comes after everything the thread did until then.
 #pragma once
 
 #include <array>
@@ -16,7 +18,7 @@
 
 namespace lab::simulator
 {
-/// A group's number and the work-item's in it; above `first_copy` the group's asynchronous copies.
+/// The number of a group and of the work-item in it; from `first_copy` on, the group's asynchronous copies.
 using Thread = std::uint32_t;
 using Time = std::uint32_t;
 
@@ -37,8 +39,9 @@ struct Stamp {
     bool is_atomic = false;
 };
 
-/// Who accessed a piece of memory last, as far as a race may come of it. Two reads suffice where barriers alone order: a third one
-/// races with whatever one of these races with. Where work-items order each other, the others are kept beside (FurtherRead).
+/// The last accesses to a piece of memory, as far as they may race. Two reads suffice if only barriers order:
+/// whatever races with a third one also races with one of these. If work-items order each other, further reads are
+/// kept separately (FurtherRead).
 struct Cell {
     Stamp write, read, other_read;
 };
@@ -51,19 +54,19 @@ using FurtherReads = std::map<std::pair<Thread, std::int64_t>, FurtherRead>; // 
 constexpr std::uint32_t fenced_local = 1, fenced_global = 2, // as CLK_LOCAL_MEM_FENCE, CLK_GLOBAL_MEM_FENCE
     fenced_all = fenced_local | fenced_global;
 
-/// Until when accesses to local and to global memory are known; 0: not at all.
+/// The time up to which accesses to local and global memory are known; 0: none.
 struct Times {
     Time local = 0, global = 0;
 };
 
-/// Until when the accesses of threads, and of all work-items of groups, are known.
+/// The time up to which the accesses of threads, and of all work-items of groups, are known.
 class Knowledge {
   public:
     bool has(Stamp stamp, bool is_local) const;
     void learn_thread(Thread thread, Times times) { learn(threads_, {{thread, times}}, fenced_all); }
-    /// All that its work-items did before these times.
+    /// Learns what all work-items of the group did before these times.
     void learn_group(std::uint32_t group, Times times) { learn(groups_, {{group, times}}, fenced_all); }
-    /// What it says of the memory that the flags name.
+    /// Learns what `other` knows about the memory that the flags name.
     void learn(const Knowledge& other, std::uint32_t fences = fenced_all);
 
   private:
@@ -77,14 +80,14 @@ class Knowledge {
     Entries threads_, groups_;
 };
 
-/// Of a running group.
+/// The clock of a running group.
 struct GroupClock {
     std::uint32_t group = 0;
     Time begin = 0, local_barrier = 0, global_barrier = 0;
     Knowledge known; // by all of its work-items
 };
 
-/// Of a work-item.
+/// The clock of a work-item.
 struct Clock {
     Thread thread = 0;
     Time time = 0;
@@ -93,7 +96,7 @@ struct Clock {
     std::unique_ptr<Knowledge> released; // at its last fence that releases
     std::unique_ptr<Knowledge> pending;  // what it will know after the next fence that acquires
 
-    /// Whether what was done then comes before what this work-item does now, in local or global memory.
+    /// True if the stamped access comes before what this work-item does now, in local or global memory.
     bool comes_after(Stamp stamp, bool is_local) const
     {
         if (stamp.thread == thread)
@@ -104,7 +107,7 @@ struct Clock {
         return knows(stamp, is_local);
     }
     bool knows(Stamp stamp, bool is_local) const;
-    /// All that comes before what this work-item does next; for who acquires it.
+    /// All that comes before this work-item's next access, for those who acquire it.
     Knowledge all_before() const;
 };
 } // namespace lab::simulator

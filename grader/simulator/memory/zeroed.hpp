@@ -1,4 +1,4 @@
-// An array of zeros that takes memory only where it is used: the system provides each page at its first access.
+// A zero-filled array that occupies memory only where it is used: the system provides each page at its first access.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace lab::simulator
 {
-/// All bits 0 have to be a value of `T`.
+/// Requires that a `T` may consist of zero bits only.
 template <typename T> class Zeroed {
     static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 

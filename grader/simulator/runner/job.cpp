@@ -18,7 +18,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// A text of a job, with what stays between launches.
+/// The kernel text of a job, with the memory that persists between launches.
 struct OfJob {
     Translated& translated;
     std::vector<worker::Bytes> memory = {}, memory_before = {}; // its variables
@@ -36,7 +36,7 @@ bool has_every_kernel(const Programs& programs, const worker::Job& job)
     });
 }
 
-/// An access at an address that nobody set may land anywhere: that it was set by nobody is what there is to say.
+/// An access at an undefined address may land anywhere, so only the undefined address is worth reporting.
 bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
 {
     const bool is_of_address =
@@ -47,7 +47,7 @@ bool follows_from(const Finding& finding, const std::vector<Finding>& undefined)
            });
 }
 
-/// The launches of a job.
+/// Runs the launches of a job.
 class Launches {
   public:
     Launches(Programs& programs, const worker::Job& job, TraceOutput& trace)
@@ -61,7 +61,7 @@ class Launches {
         settings_.schedule.keeps_turns = asked_.stands_in;
     }
 
-    /// False: the run ended early.
+    /// False if the run ended early.
     bool run_case(const worker::Case& the_case, worker::CaseResult& result)
     {
         std::vector<HeldBuffer> buffers;
@@ -96,7 +96,7 @@ class Launches {
     }
 
   private:
-    /// Buffers of which something before the start or behind the end was written, as if there were guard zones.
+    /// Notes buffers that were written before the start or past the end, as guard zones would show.
     void note_damage(const std::vector<Finding>& findings, worker::CaseResult& result) const
     {
         for (const Finding& finding : findings) {
@@ -161,7 +161,7 @@ class Launches {
         trace_.write(done);
     }
 
-    /// The same launch once more, with a domain; what that tells.
+    /// Repeats the launch with a domain, and returns the domain's result.
     template <class Followed>
     decltype(std::declval<Followed>().result()) followed(const Prepared& prepared,
                                                          std::vector<HeldBuffer> buffers) const
@@ -178,7 +178,7 @@ class Launches {
         return result;
     }
 
-    /// Whether the launch comes to something else where the work-items come to atomic operations in another order.
+    /// True if the launch has another result when work-items reach atomic operations in another order.
     bool depends_on_arrival(const Prepared& prepared, const std::vector<HeldBuffer>& before) const
     {
         constexpr std::uint32_t seeds[] = {1, 2};
@@ -273,7 +273,7 @@ struct Foreign {
 
 bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
-/// The first name in a file that is the compiler's own: a function such as __builtin_bitreverse32, or a type.
+/// The first name in a file that belongs to the compiler: a function such as __builtin_bitreverse32, or a type.
 std::optional<Foreign> name_of_the_compiler(const std::string& source)
 {
     for (auto begin = source.begin(); begin != source.end();) {
@@ -290,7 +290,8 @@ std::optional<Foreign> name_of_the_compiler(const std::string& source)
     return {};
 }
 
-/// What other compilers lack, in a file of which not all is known here. What the compiler made of OpenCL C is none of it.
+/// A construct that other compilers lack, in a file with unknown parts; not one that the compiler itself generated
+/// from OpenCL C.
 std::optional<Foreign> not_of_the_language(const Program& program, const std::string& source)
 {
     if (program.assembly)

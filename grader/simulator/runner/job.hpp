@@ -1,4 +1,5 @@
-// Jobs of the judge, done by the simulator: each kernel is compiled and translated once, and all launches run in this process.
+// Runs the judge's jobs on the simulator: each kernel is compiled and translated once, and all launches run in this
+// process.
 #pragma once
 
 #include "grader/simulator/runner/trace_output.hpp"
@@ -8,7 +9,7 @@
 
 namespace lab::simulator
 {
-/// A kernel's text, compiled and translated.
+/// A compiled and translated kernel text.
 struct Translated {
     std::string log;
     bool is_built = false;
@@ -19,9 +20,9 @@ struct Translated {
 
 class Simulator {
   public:
-    /// What is found goes to that file; none: nowhere.
+    /// Writes findings to that file; null: to none.
     explicit Simulator(const char* trace_file) : trace_file_(trace_file) {}
-    /// Nothing: the run ended early, as the trace says.
+    /// Nothing if the run ended early; the trace says why.
     std::optional<worker::JobResult> execute(const worker::Job& job);
 
   private:

@@ -147,7 +147,7 @@ void keep_program_memory(const Prepared& prepared, Memory& memory, bool is_over)
     }
 }
 
-/// What the launch enqueued, one after the other, and what that enqueues.
+/// Runs the kernels that the launch enqueued, one after another, including those that they enqueue.
 void run_children(Execution& parent, std::vector<Finding>& findings)
 {
     constexpr std::size_t most_children = 1'000'000;

@@ -1,4 +1,4 @@
-// A launch with everything around it: buffers, arguments, and what was found.
+// A launch with its buffers, arguments and findings.
 #pragma once
 
 #include "grader/simulator/machine/machine.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::simulator
 {
-/// What all launches of a job share.
+/// The settings that all launches of a job share.
 struct Settings {
     Budget budget;
     Schedule schedule;
@@ -23,7 +23,7 @@ struct HeldBuffer {
     std::uint64_t missing = 0; // bytes of the buffer before the content
 };
 
-/// A kernel of the program with arguments that fit it.
+/// A kernel of the program, and a launch with suitable arguments.
 struct Prepared {
     const Program& program;
     const Kernel& kernel;
@@ -36,10 +36,10 @@ struct Prepared {
 };
 
 worker::KernelInterface interface_of(const Program& program, const Kernel& kernel);
-/// With as many parameters as the launch has arguments; null: there is none.
+/// The kernel of the launch, if it has as many parameters as the launch has arguments; else null.
 const Kernel* kernel_for(const Program& program, const worker::Launch& launch);
 
-/// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and its like; empty: the launch may begin.
+/// "clEnqueueNDRangeKernel: CL_INVALID_WORK_GROUP_SIZE" and the like; empty if the launch is valid.
 std::string problem_with(const Prepared& prepared, std::uint64_t largest_group);
 Geometry geometry_of(const worker::Launch& launch);
 
@@ -49,7 +49,7 @@ struct Ran {
     std::optional<EndOfRun> ended;
 };
 
-/// Runs it. What an observer or a domain needs to know of the memory, `prepare` tells it.
+/// Optional parts of a run. `prepare` gives observers and domains access to the memory.
 struct RunWith {
     Observer* observer = nullptr;
     Domain* domain = nullptr; // hears of the launch's memory by itself

@@ -1,6 +1,6 @@
-// simulator_worker: the process in which the simulator runs a student's kernels. Reads jobs from stdin, writes their results to
-// descriptor 3 and what was found to the file that LAB_TRACE names. Exit code 0: the result is written, or the trace says why
-// there is none; 2: a sentence on stderr says what failed.
+// simulator_worker: the process in which the simulator runs a student's kernels. Reads jobs from stdin, writes their
+// results to descriptor 3 and findings to the file that LAB_TRACE names. Exit code 0: the result is written, or the
+// trace says why there is none; 2: a sentence on stderr says what failed.
 #include "grader/base/file.hpp"
 #include "grader/simulator/runner/job.hpp"
 

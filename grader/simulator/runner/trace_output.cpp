@@ -12,7 +12,7 @@ namespace
 {
 constexpr std::size_t most_accesses = 200'000; // of a launch
 
-/// Words stored, by work-item.
+/// The number of words stored, by work-item.
 std::map<std::uint64_t, std::uint64_t> writers(const std::vector<std::uint64_t>& stores,
                                                std::uint64_t first_index)
 {
@@ -132,7 +132,7 @@ void FirstGroup::meeting(const Group& group, std::uint32_t line, std::uint32_t f
     snapshots_.push_back(std::move(taken));
 }
 
-/// The kernel ends last: of two variables of one name its own counts.
+/// The kernel ends last: if variables share a name, the kernel's own one counts.
 void FirstGroup::function_ended(const Item& item, const Group& group)
 {
     if (!sees_accesses || group.number != 0)

@@ -1,5 +1,5 @@
-// What runs did, as a trace: one frame after the other, each its length (uint64) and an event as the codec writes it, which
-// grader/judge/core/trace.cpp reads. A finding is data, not a sentence.
+// Writes runs as a trace: a sequence of frames, each with its length (uint64) and an event in the codec's format,
+// which grader/judge/core/trace.cpp reads. A finding is data, not a sentence.
 #pragma once
 
 #include "grader/simulator/findings/trace.hpp"
@@ -11,7 +11,7 @@ namespace lab::simulator
 {
 class TraceOutput {
   public:
-    /// Appends to the file; none: writes nothing.
+    /// Appends to the file; null: writes nothing.
     explicit TraceOutput(const char* path);
     ~TraceOutput();
     TraceOutput(const TraceOutput&) = delete;
@@ -26,7 +26,7 @@ class TraceOutput {
 TraceEvent event_of(const EndOfRun& end);
 LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry);
 
-/// Local memory of the first group at each barrier, and, where they are wanted, its accesses and private variables.
+/// Records the first group's local memory at each barrier and, on request, its accesses and private variables.
 class FirstGroup final : public Observer {
   public:
     explicit FirstGroup(bool sees_all) { sees_accesses = sees_all; }

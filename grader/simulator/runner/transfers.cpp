@@ -22,7 +22,7 @@ HeldBuffer held(const worker::Buffer& buffer)
 
 namespace
 {
-/// A copy of uninitialised bytes is uninitialised.
+/// Uninitialised bytes stay uninitialised when copied.
 void copy(const worker::Copy& wanted, std::vector<HeldBuffer>& buffers)
 {
     const auto move = [&](const worker::Bytes& from, worker::Bytes& to) {

@@ -1,5 +1,5 @@
-// An address: the number of an extent and a byte in it. Bytes count from the middle, so that a pointer moved out of its extent,
-// to either side, still says which one it belongs to.
+// An address consists of the number of an extent and a byte offset in it. Offsets count from the middle of their
+// range, so that a pointer moved out of its extent, to either side, still shows which one it belongs to.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ constexpr std::int64_t offset_of(Address address)
 {
     return static_cast<std::int64_t>(address & offset_mask) - first_byte;
 }
-/// In the same extent.
+/// The address moved within its extent.
 constexpr Address moved(Address address, std::int64_t bytes)
 {
     return (address & ~offset_mask) | ((address + static_cast<std::uint64_t>(bytes)) & offset_mask);

@@ -1,4 +1,4 @@
-// Calls: of functions of the program, of OpenCL's built-in ones, and of LLVM's own.
+// Translates calls of the program's own functions, of OpenCL's built-ins, and of LLVM's intrinsics.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// LLVM's own functions that are like one of OpenCL's.
+/// LLVM's intrinsics that correspond to an OpenCL function.
 struct Intrinsic {
     std::string_view prefix, name;
     bool is_signed;
@@ -48,7 +48,7 @@ ParameterType parameter_of(LLVMTypeRef type, bool is_signed)
     return parameter;
 }
 
-/// A program may declare a built-in function as it likes. With fewer parameters it is another one.
+/// A program may redeclare a built-in function in any way. With fewer parameters it is a different function.
 unsigned least_parameters(const MachineCall& call)
 {
     switch (call.function) {

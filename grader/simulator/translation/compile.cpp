@@ -24,7 +24,7 @@ namespace lab::simulator
 {
 namespace
 {
-/// A file that has no name any more: in memory, else where the process was started, or where temporary files lie.
+/// An unlinked file: in memory if possible, or else in the working directory or in /tmp.
 class UnnamedFile {
   public:
     UnnamedFile()
@@ -44,7 +44,8 @@ class UnnamedFile {
     UnnamedFile& operator=(const UnnamedFile&) = delete;
 
     int get() const { return descriptor_; }
-    /// Whether somebody who writes to it finds no room. What a compiler says of that a kernel's text may say, too.
+    /// True if a writer would find no space left. The compiler's message about that could also come from a kernel's
+    /// text.
     bool is_full() const
     {
         constexpr std::uint64_t some_bytes = 64 << 10;
@@ -62,11 +63,11 @@ class UnnamedFile {
     int descriptor_ = -1;
 };
 
-/// Of clBuildProgram's options those that matter to the meaning: the language, macros and how floats are computed. Any other
-/// may name files and plugins to the compiler.
+/// Keeps the options of clBuildProgram that affect the meaning: the language, macros and floating-point rules. Others
+/// may pass files and plugins to the compiler.
 std::vector<std::string> arguments_for(const std::string& options)
 {
-    // Without optimisation, but with what -O1 adds for it: where the life of a variable begins.
+    // No optimisation, but with the markers that -O1 adds for it: the lifetimes of variables.
     std::vector<std::string> arguments{LAB_CLANG,
                                        "-x",
                                        "cl",
@@ -143,8 +144,8 @@ Compiled compile(const UnnamedFile& input, const std::vector<std::string>& argum
     return compiled;
 }
 
-/// With the header that declares the built-in functions, in place of Clang's table: that is no longer asked once a program
-/// declares a function of the same name, an overload of `min`. It takes ten times as long.
+/// Uses the header that declares the built-in functions in place of Clang's table, which is not consulted once a
+/// program declares a function of the same name, such as an overload of `min`. The header takes ten times as long.
 std::vector<std::string> with_header(std::vector<std::string> arguments)
 {
     arguments.insert(arguments.begin() + 1, {"-cl-no-stdinc", "-Xclang", "-finclude-default-header"});
@@ -155,7 +156,7 @@ std::vector<std::string> with_header(std::vector<std::string> arguments)
 Compiled compile(const std::string& file_name, const std::string& source, const std::string& options)
 {
     const UnnamedFile input;
-    // The compiler's messages then name the student's file and count its lines.
+    // Makes the compiler's messages name the student's file and its line numbers.
     if (!write_all(input.get(), "#line 1 \"" + file_name + "\"\n" + source))
         throw std::runtime_error("no memory for the kernel's text");
     const std::vector<std::string> arguments = arguments_for(options);

@@ -1,4 +1,4 @@
-// The kernel's text becomes bitcode: by the distribution's Clang, in a process of its own.
+// Compiles a kernel's text to bitcode, using the distribution's Clang in a separate process.
 #pragma once
 
 #include <string>
@@ -10,6 +10,6 @@ struct Compiled {
     std::string bitcode, log; // the log names the file and counts its lines
 };
 
-/// `options`: those of clBuildProgram. Throws std::runtime_error where there is no compiler.
+/// `options`: as for clBuildProgram. Throws std::runtime_error if there is no compiler.
 Compiled compile(const std::string& file_name, const std::string& source, const std::string& options);
 } // namespace lab::simulator

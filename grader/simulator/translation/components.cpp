@@ -8,14 +8,14 @@ namespace lab::simulator
 {
 namespace
 {
-/// The only instruction that uses the value; null: none, or several.
+/// The only instruction that uses the value; null if there is none or more than one.
 LLVMValueRef only_user(LLVMValueRef value)
 {
     const LLVMUseRef use = LLVMGetFirstUse(value);
     return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : nullptr;
 }
 
-/// A vector, and which of its components are those of a load.
+/// A vector, and which of its components come unchanged from a load.
 struct Loaded {
     LLVMValueRef load = nullptr;
     std::vector<bool> is_kept = {};
@@ -81,7 +81,7 @@ bool belongs_to_a_store(LLVMValueRef load)
            loaded(LLVMGetOperand(user, 0)).load == load;
 }
 
-/// Each run of components that follow one another is a store.
+/// Emits one store for each run of adjacent components.
 void FunctionTranslator::store_components(Slot address, const Slots& lanes,
                                           const std::vector<bool>& is_stored, unsigned bits, Access access)
 {

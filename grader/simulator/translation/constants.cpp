@@ -1,4 +1,4 @@
-// Constants: addresses of variables and functions, and the bytes of tables.
+// Translates constants: addresses of variables and functions, and the bytes of tables.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include "grader/simulator/translation/address.hpp"
@@ -64,7 +64,7 @@ void put_bytes(const ModuleView& view, LLVMValueRef constant, std::uint64_t at,
 
 namespace
 {
-/// The address of a variable, as a pointer of that type: of nothing where the variable lies in another address space.
+/// The address of a variable as a pointer of that type; invalid if the variable is in another address space.
 Address in_space_of(const ModuleView& view, LLVMValueRef pointer, Address address)
 {
     const unsigned wanted = LLVMGetPointerAddressSpace(LLVMTypeOf(pointer));

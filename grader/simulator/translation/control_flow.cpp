@@ -1,4 +1,5 @@
-// Blocks and the ways between them: jumps, phis as copies on the ways, and counters of the rounds of loops round barriers.
+// Translates blocks and the edges between them: jumps, phis as copies on edges, and round counters of loops around
+// barriers.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include <algorithm>
@@ -79,7 +80,7 @@ std::optional<Code> branch_on(Code comparison)
 }
 } // namespace
 
-/// Where the operation before compares for this branch alone, the two are one.
+/// Merges a branch with the comparison before it, if that is only used by this branch.
 bool FunctionTranslator::branches_at_once(LLVMValueRef instruction, int block)
 {
     const LLVMValueRef condition = LLVMGetCondition(instruction);
@@ -151,7 +152,7 @@ void FunctionTranslator::finish_edges()
     }
 }
 
-/// Straight to the block, or by way of the copies and counters of that way.
+/// The target of an edge: the block itself, or the copies and counters of the edge, followed by a jump to the block.
 std::uint32_t FunctionTranslator::way_of(const Edge& edge)
 {
     const auto begin = static_cast<std::uint32_t>(program_.ops.size());
@@ -169,7 +170,8 @@ std::uint32_t FunctionTranslator::way_of(const Edge& edge)
     return begin;
 }
 
-/// Phis of one block are taken at once: where one is copied to that another one still needs, copies go by way of others.
+/// Phis of a block take effect simultaneously: if a copy would overwrite another one's source, all go through
+/// temporary slots.
 void FunctionTranslator::copy_phis(int from, int to)
 {
     Slots sources, targets;

@@ -37,7 +37,7 @@ Slot FunctionTranslator::constant_slot(std::uint64_t bits)
     return known->second;
 }
 
-/// Of what the compiler left undefined. The first slot of each frame.
+/// The slot for undefined values: the first one of each frame.
 Slot FunctionTranslator::undefined_slot() { return 0; }
 
 Slots FunctionTranslator::constant_lanes(LLVMValueRef constant)
@@ -83,7 +83,7 @@ const Slots& FunctionTranslator::lanes_of(LLVMValueRef value)
     throw llvm_c::Unknown("a value of another function");
 }
 
-/// New slots for what the instruction computes.
+/// Allocates slots for the result of the instruction.
 Slots FunctionTranslator::define(LLVMValueRef value)
 {
     const unsigned count = view_.layout.lanes_of(LLVMTypeOf(value));
@@ -112,7 +112,7 @@ std::uint32_t FunctionTranslator::list_of(Slots slots)
     return static_cast<std::uint32_t>(program_.lists.size() - 1);
 }
 
-/// Reverse postorder: a value is computed in a block that comes before those that use it.
+/// Reverse postorder: a value's block comes before the blocks that use it.
 void FunctionTranslator::order_blocks()
 {
     struct Open {

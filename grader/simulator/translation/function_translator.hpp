@@ -1,4 +1,4 @@
-// Makes register code of one function of LLVM.
+// Translates one LLVM function to register code.
 #pragma once
 
 #include "grader/simulator/translation/address.hpp"
@@ -17,7 +17,7 @@ namespace lab::simulator
 {
 using Slots = std::vector<Slot>;
 
-/// What all functions of a module share.
+/// What all functions of a module have in common.
 struct ModuleView {
     LLVMModuleRef module;
     Layout layout;
@@ -26,18 +26,18 @@ struct ModuleView {
     bool follows_undefined = false; // variables tell when they hold nothing
 };
 
-/// The address of a constant pointer: a variable or a function of the program, moved.
+/// The address of a constant pointer: a variable or function of the program, plus an offset.
 Address constant_address(const ModuleView& view, LLVMValueRef constant);
-/// The array in a struct that a constant pointer leads into, but the one at the very beginning: the compiler does not tell that from
-/// the struct. Nothing: none.
+/// The array inside a struct that a constant pointer leads into. Nothing if there is none, or if the array is at the
+/// very beginning, where the compiler does not distinguish it from the struct.
 struct ConstantPiece {
     Address begin = 0;
     std::uint64_t bytes = 0;
 };
 std::optional<ConstantPiece> constant_piece(const ModuleView& view, LLVMValueRef constant);
-/// An array of one element at the end of a struct is how C says that more follows.
+/// False for an array of one element at the end of a struct, which in C means that more elements follow.
 bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member);
-/// The bytes of a variable's first value.
+/// The bytes of a variable's initial value.
 std::vector<std::uint8_t> constant_bytes(const ModuleView& view, LLVMValueRef constant);
 
 class FunctionTranslator {
@@ -103,7 +103,8 @@ class FunctionTranslator {
     void store_lanes(Slot address, const Slots& lanes, LLVMTypeRef type, Access access);
     void store_components(Slot address, const Slots& lanes, const std::vector<bool>& is_stored, unsigned bits,
                           Access access);
-    /// Of a pointer that came from a number or from memory. False, and nothing emitted: it has no address space to look at.
+    /// Checks the address space of a pointer that came from a number or from memory. False, and nothing emitted, if
+    /// its type has no address space to check.
     bool looks_at_space(LLVMTypeRef type, Slot to, Slot pointer);
     void load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access);
     Slot moved(Slot address, std::int64_t bytes);

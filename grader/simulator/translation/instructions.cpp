@@ -1,4 +1,4 @@
-// Instructions that compute: an operation for each lane, or none where lanes only change their places.
+// Translates computing instructions: an operation for each lane, or none if lanes only change their places.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include <algorithm>
@@ -167,7 +167,7 @@ void FunctionTranslator::convert(LLVMValueRef instruction, LLVMOpcode opcode)
         }
 }
 
-/// The same bits in other lanes. Lanes of another width are put together or taken apart.
+/// Reinterprets bits as other lanes. If the widths differ, lanes are joined or split.
 void FunctionTranslator::cast_bits(LLVMValueRef instruction)
 {
     const LLVMValueRef value = LLVMGetOperand(instruction, 0);
@@ -223,7 +223,7 @@ void FunctionTranslator::choose(LLVMValueRef instruction)
 
 namespace
 {
-/// The first lane of a member, and how many lanes it has.
+/// The first lane of a member, and its number of lanes.
 std::pair<unsigned, unsigned> member_lanes(const Layout& layout, LLVMTypeRef type, LLVMValueRef instruction)
 {
     unsigned first = 0;
@@ -239,7 +239,7 @@ std::pair<unsigned, unsigned> member_lanes(const Layout& layout, LLVMTypeRef typ
 }
 } // namespace
 
-/// With indices known here, a new name for slots; else a choice among them.
+/// If the indices are constants, only renames slots; otherwise selects among them at run time.
 void FunctionTranslator::move_lanes(LLVMValueRef instruction, LLVMOpcode opcode)
 {
     Slots first = lanes_of(LLVMGetOperand(instruction, 0));

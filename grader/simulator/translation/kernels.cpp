@@ -14,7 +14,7 @@ namespace
 {
 using Nodes = std::vector<LLVMValueRef>;
 
-/// The metadata of that name at the function.
+/// The function's metadata of that name.
 Nodes metadata(LLVMValueRef function, std::string_view name)
 {
     const LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
@@ -41,7 +41,7 @@ std::string text_of(LLVMValueRef value)
     return text ? std::string(text, length) : std::string();
 }
 
-/// "uint4*" leads to 16 bytes.
+/// The size of the pointed-to type: 16 for "uint4*".
 std::uint64_t bytes_of_pointed(std::string type)
 {
     type = type.substr(0, type.find('*'));
@@ -87,7 +87,7 @@ std::vector<KernelParameter> parameters_of(const ModuleView& view, LLVMValueRef 
     return parameters;
 }
 
-/// Variables in local memory that the function uses, and those of what it calls.
+/// Adds the variables in local memory that the function uses, itself or through calls.
 void add_locals(const ModuleView& view, const Program& program, LLVMValueRef value,
                 std::set<std::uint32_t>& locals, std::set<LLVMValueRef>& seen)
 {

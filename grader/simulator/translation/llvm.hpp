@@ -1,4 +1,5 @@
-// The one place that includes LLVM's C interface, and what differs between its versions 14 to 22. Only translation/ includes this.
+// The only place that includes LLVM's C interface and handles the differences between versions 14 to 22. Only used by
+// translation/.
 #pragma once
 
 #include <llvm-c/BitReader.h>
@@ -15,7 +16,7 @@
 
 namespace lab::simulator::llvm_c
 {
-/// The bitcode has something that is not known here; the text names it.
+/// The bitcode contains something unknown, which the text names.
 struct Unknown : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -27,7 +28,7 @@ inline std::string name_of(LLVMValueRef value)
     return {text, length};
 }
 
-/// From 15 on the elements of all constants are read in one way.
+/// From version 15 on, one function reads the elements of all constants.
 inline LLVMValueRef element_of(LLVMValueRef constant, unsigned index)
 {
 #if LLVM_VERSION_MAJOR >= 15
@@ -39,7 +40,7 @@ inline LLVMValueRef element_of(LLVMValueRef constant, unsigned index)
 #endif
 }
 
-/// Values and blocks of a switch. From 22 on the values are no operands any more.
+/// A value and its block in a switch. From version 22 on, the values are no longer operands.
 inline std::pair<std::uint64_t, LLVMBasicBlockRef> case_of(LLVMValueRef the_switch, unsigned number)
 {
     const LLVMBasicBlockRef block = LLVMGetSuccessor(the_switch, number + 1);
@@ -67,7 +68,7 @@ inline bool has_name_prefix(LLVMValueRef function, std::string_view prefix)
     return name_of(function).starts_with(prefix);
 }
 
-/// What a kernel does. From 21 on it only calls that, a function of its own.
+/// The function with a kernel's code. From version 21 on, the kernel itself only calls it.
 inline LLVMValueRef body_of(LLVMValueRef kernel)
 {
     const LLVMValueRef body = LLVMGetNamedFunction(LLVMGetGlobalParent(kernel),
@@ -75,7 +76,7 @@ inline LLVMValueRef body_of(LLVMValueRef kernel)
     return body ? body : kernel;
 }
 
-/// Of a parameter that is passed by value: the type of what is copied. Null: it is not.
+/// The type that is copied for a parameter passed by value; null for any other parameter.
 inline LLVMTypeRef by_value_type(LLVMAttributeRef attribute)
 {
     return attribute ? LLVMGetTypeAttributeValue(attribute) : nullptr;

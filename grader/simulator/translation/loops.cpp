@@ -19,7 +19,7 @@ Ways backwards(const Ways& ways)
     return back;
 }
 
-/// What can be reached in at least one step, of those blocks alone.
+/// The blocks of the set that are reachable in at least one step within the set.
 Blocks reached_from(int start, const Ways& ways, const Blocks& among)
 {
     Blocks reached(ways.size());
@@ -38,7 +38,7 @@ Blocks reached_from(int start, const Ways& ways, const Blocks& among)
     return reached;
 }
 
-/// The largest sets of those blocks of which each leads to each other.
+/// The largest subsets in which each block leads to every other.
 std::vector<Blocks> loops_among(Blocks among, const Ways& ways, const Ways& back)
 {
     std::vector<Blocks> loops;

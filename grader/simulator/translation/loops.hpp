@@ -1,7 +1,8 @@
-// The loops of a function, for barriers: all work-items of a group have to be in the same round of each loop around one.
+// Finds the loops of a function. At a barrier, all work-items of a group must be in the same round of each loop
+// around it.
 //
-// A round of a loop begins at its headers. Without these it falls apart into the loops within it (Steensgaard, Sequentializing
-// Program Dependence Graphs for Irreducible Programs, 1993).
+// A round of a loop begins at its headers. Without these, the loop falls apart into the loops inside it (Steensgaard,
+// Sequentializing Program Dependence Graphs for Irreducible Programs, 1993).
 #pragma once
 
 #include <vector>
@@ -13,7 +14,7 @@ struct Loop {
     std::vector<bool> blocks; // whether each is in it
 };
 
-/// Blocks are numbers; those after each.
+/// The successors of each block, as numbers.
 using Ways = std::vector<std::vector<int>>;
 std::vector<Loop> loops_of(const Ways& ways);
 } // namespace lab::simulator

@@ -94,7 +94,7 @@ void add_collectives(Names& names)
         names[name] = of(MachineFunction::collective, kind);
 }
 
-/// kind: of a fence 1 where it releases, 2 where it acquires; of a vector its lanes.
+/// kind: for a fence, 1 if it releases, plus 2 if it acquires; for a vector, its number of lanes.
 void add_others(Names& names)
 {
     names["barrier"] = names["work_group_barrier"] = {MachineFunction::barrier, 0};

@@ -1,4 +1,4 @@
-// What the machine does for a kernel beside computing: functions that know the work-item, its group or memory.
+// Functions that the machine provides in addition to computing: they need the work-item, its group or memory.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class MachineFunction : std::uint8_t {
     nothing, // prefetch and its like
 };
 
-/// What a work-item may ask of itself: three values each, by dimension, then three for what is outside the dimensions.
+/// Values that a work-item can query: first those with one value for each of three dimensions, then single ones.
 enum class ItemValue : std::uint8_t {
     global_id,
     local_id,
@@ -89,6 +89,6 @@ struct MachineFunctionKind {
     int kind = 0;
 };
 
-/// By its name, unmangled. Nothing: none of these.
+/// Finds a function by its unmangled name; nothing if it is not one of these.
 std::optional<MachineFunctionKind> machine_function(std::string_view name);
 } // namespace lab::simulator

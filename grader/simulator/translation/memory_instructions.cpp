@@ -1,4 +1,4 @@
-// Loads, stores and addresses.
+// Translates loads, stores and address computations.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include "grader/simulator/translation/address.hpp"
@@ -27,7 +27,7 @@ bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
            (LLVMIsAGlobalVariable(pointer) && LLVMGlobalGetValueType(pointer) == type);
 }
 
-/// One number after the other without gaps, of one width.
+/// True if the numbers have one width and follow each other without gaps.
 bool is_uniform(const std::vector<Leaf>& leaves)
 {
     for (std::size_t i = 0; i < leaves.size(); ++i)
@@ -42,7 +42,7 @@ bool writes_one_slot(const Op& op)
            (op.code == Code::load && op.lanes == 1);
 }
 
-/// One bit is a byte in memory.
+/// In memory, a single bit occupies a byte.
 unsigned stored_bits(const Leaf& leaf) { return (leaf.bits + 7) / 8 * 8; }
 } // namespace
 
@@ -52,7 +52,7 @@ bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member)
     return LLVMGetTypeKind(member) == LLVMArrayTypeKind && (!is_last || LLVMGetArrayLength(member) > 1);
 }
 
-/// A parameter is stored before the first line: Clang calls what holds it NAME.addr.
+/// Names the slot of a variable. A parameter, which Clang stores in NAME.addr, is set before the first line.
 void FunctionTranslator::name_slot(LLVMValueRef variable, Slot slot, unsigned bytes)
 {
     const std::string name = llvm_c::name_of(variable);
@@ -93,7 +93,7 @@ void FunctionTranslator::allocate(LLVMValueRef instruction)
 
 namespace
 {
-/// The result has the same slots as the operand.
+/// True if the result shares the operand's slots.
 bool keeps_slots(LLVMOpcode opcode)
 {
     return opcode == LLVMZExt || opcode == LLVMBitCast || opcode == LLVMPtrToInt || opcode == LLVMIntToPtr ||
@@ -103,7 +103,7 @@ bool keeps_slots(LLVMOpcode opcode)
 }
 } // namespace
 
-/// The last instruction that reads the value's slots. Nothing: it may be one of another block.
+/// The last instruction in the block that reads the value's slots; nothing if another block may read them.
 std::optional<unsigned> FunctionTranslator::last_reader(LLVMValueRef value, int depth) const
 {
     unsigned last = 0;
@@ -122,7 +122,8 @@ std::optional<unsigned> FunctionTranslator::last_reader(LLVMValueRef value, int 
     return last;
 }
 
-/// Whether what it loads may be read from the variable itself: by instructions of this block, before it is written again.
+/// True if the loaded value can be read from the variable itself: only this block uses it, before the next write to
+/// the variable.
 bool FunctionTranslator::stays_in_its_slot(LLVMValueRef load, LLVMValueRef variable) const
 {
     const auto last = last_reader(load, 0);
@@ -264,8 +265,8 @@ void FunctionTranslator::element_pointer(LLVMValueRef instruction)
     set(instruction, {pointer_into(instruction, is_accessed)});
 }
 
-/// Of an array in an array the index is looked at, since the bounds of the variable do not tell; an array in a struct has
-/// bounds that go with the pointer.
+/// The index of an array inside an array is checked, since the bounds of the whole variable do not show an overrun;
+/// for an array inside a struct, the pointer carries the bounds.
 Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
 {
     const LLVMValueRef base = LLVMGetOperand(pointer, 0);

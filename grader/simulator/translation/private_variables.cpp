@@ -25,7 +25,7 @@ bool is_one_number_or_vector(LLVMTypeRef type)
                                              kind == LLVMHalfTypeKind || kind == LLVMPointerTypeKind;
 }
 
-/// Through casts of the pointer only markers may use it otherwise.
+/// If the pointer was cast, only lifetime markers may use it.
 bool is_used_as_a_whole(LLVMValueRef pointer, LLVMTypeRef type, bool is_cast)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {

@@ -1,8 +1,9 @@
-// A program of kernels as compact register code: what LLVM's bitcode becomes once, and the machine runs often.
+// A program of kernels as compact register code: translated once from LLVM's bitcode, and run often by the machine.
 //
-// Every value has slots in its function's frame, one of 8 bytes for each lane, with raw bits: integers zero-extended, floats in
-// the lower half, pointers as addresses (memory/address.hpp). Operations are scalar; a vector is several of them. Constants
-// lie in the frame. A private variable whose address is not taken is a slot as well.
+// Every value has slots in its function's frame, one of 8 bytes for each lane, with raw bits: integers are
+// zero-extended, floats are in the lower half, pointers are addresses (translation/address.hpp). Operations are
+// scalar; an operation on a vector becomes several. Constants are stored in the frame. A private variable whose
+// address is not taken is also a slot.
 #pragma once
 
 #include "grader/simulator/built_ins/built_in.hpp"
@@ -19,7 +20,7 @@ namespace lab::simulator
 {
 using Slot = std::uint32_t;
 
-/// d: the operation's `to`; a, b, c: slots, but where a remark says otherwise.
+/// d: the operation's `to`; a, b, c: slots, unless a comment says otherwise.
 enum class Code : std::uint8_t {
     move,
     add, // `bits` wide, as are those without a number behind
@@ -142,7 +143,7 @@ struct Call {
     Slot result = 0;
     std::vector<Slot> rounds; // counters of the loops around it
     std::vector<std::uint32_t> loop_lines;
-    /// Parameters that are passed by value: number of the first argument lane, bytes to copy.
+    /// Parameters passed by value: the index of the first argument lane, and the number of bytes to copy.
     std::vector<std::pair<std::uint32_t, std::uint64_t>> copies;
 };
 
@@ -176,7 +177,7 @@ struct Switch {
 
 enum class Space : std::uint8_t { none, global, local, constant, private_ };
 
-/// A variable of the program: a table, or an array in local memory.
+/// A variable of the program: a table or an array in local memory.
 struct Global {
     std::string name;
     Space space = Space::none;

@@ -1,4 +1,4 @@
-// What a type of LLVM is made of: its lanes, and where each lies in memory.
+// The lanes of an LLVM type, and where each is stored in memory.
 #pragma once
 
 #include "grader/simulator/translation/llvm.hpp"
@@ -23,9 +23,10 @@ class Layout {
     {
         return LLVMOffsetOfElement(data_, structure, member);
     }
-    /// A scalar has one, a vector its lanes, a struct or an array those of its members. Throws Unknown.
+    /// The leaf of a scalar, the lanes of a vector, or the leaves of all members of a struct or array. Throws
+    /// Unknown.
     std::vector<Leaf> leaves_of(LLVMTypeRef type) const;
-    /// How many there are.
+    /// The number of leaves.
     unsigned lanes_of(LLVMTypeRef type) const { return static_cast<unsigned>(leaves_of(type).size()); }
 
   private:
@@ -34,9 +35,9 @@ class Layout {
     LLVMTargetDataRef data_;
 };
 
-/// Bits of a scalar, or of an element of a vector.
+/// The width of a scalar or of an element of a vector, in bits.
 unsigned element_bits(LLVMTypeRef type);
 
-/// Of a typed pointer, where LLVM still has them. Opaque ones tell nothing.
+/// True for a typed pointer to a struct. Opaque pointers, in newer versions of LLVM, do not show their target.
 bool leads_to_struct(LLVMTypeRef pointer);
 } // namespace lab::simulator

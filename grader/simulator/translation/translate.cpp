@@ -1,4 +1,4 @@
-// A module: its variables, its kernels and their parameters, and which functions call which.
+// Translates a module: its variables, its kernels and their parameters, and the call graph.
 #include "grader/simulator/translation/translate.hpp"
 
 #include "grader/simulator/translation/function_translator.hpp"
@@ -13,7 +13,7 @@ namespace
 {
 using Callees = std::unordered_map<LLVMValueRef, std::vector<LLVMValueRef>>; // each with the call
 
-/// Owns what LLVM made.
+/// Owns LLVM's objects.
 class Module {
   public:
     explicit Module(const std::string& bitcode) : context_(LLVMContextCreate())
@@ -117,7 +117,7 @@ Callees callees_of(const ModuleView& view, std::set<LLVMValueRef>& meets)
     return callees;
 }
 
-/// Who calls one that does, does so too.
+/// Adds all direct and indirect callers of functions that may reach a barrier.
 void spread(const Callees& callees, std::set<LLVMValueRef>& meets)
 {
     for (bool has_changed = true; has_changed;) {
@@ -152,7 +152,7 @@ void find_recursion(const ModuleView& view, const Callees& callees, Program& pro
             }
 }
 
-/// What cannot be translated at all is known by its name when it is called.
+/// Replaces a function that cannot be translated by an error, which names what is unknown when it is called.
 void translate_function(const ModuleView& view, Program& program, LLVMValueRef function)
 {
     const auto number = view.functions.at(function);

@@ -1,4 +1,4 @@
-// Bitcode becomes a program.
+// Translates bitcode to a program.
 #pragma once
 
 #include "grader/simulator/translation/program.hpp"
@@ -7,11 +7,11 @@
 
 namespace lab::simulator
 {
-/// The bitcode cannot be read, or has something that is not known here: the text names it.
+/// The bitcode is unreadable or contains something unknown, which the text names.
 struct CannotTranslate : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// `follows_undefined`: variables tell when they hold nothing, for runs that follow what was never written.
+/// `follows_undefined`: marks variables that have no value, for runs that track unwritten memory.
 Program translate(const std::string& bitcode, bool follows_undefined = false);
 } // namespace lab::simulator
