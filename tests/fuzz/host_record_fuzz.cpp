@@ -37,7 +37,7 @@ HostRun run_with(std::string_view lines)
     }
     HostRun run;
     run.outcome.ending = process::Ending::exited;
-    run.record = recording.record(true);
+    run.record = recording.record(run.outcome);
     run.record.has_lines = true;
     return run;
 }

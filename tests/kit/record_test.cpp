@@ -41,6 +41,13 @@ std::shared_ptr<const process::Descriptor> caller()
     return std::make_shared<const process::Descriptor>(::open(LAB_RECORD_CALLER, O_RDONLY | O_CLOEXEC));
 }
 
+process::Outcome exited()
+{
+    process::Outcome outcome;
+    outcome.ending = process::Ending::exited;
+    return outcome;
+}
+
 class Recorded {
     Recording recording_; // before the run
 
@@ -60,7 +67,7 @@ class Recorded {
         outcome = process::run_child(command);
     }
 
-    HostRecord record() const { return recording_.record(outcome.ending == process::Ending::exited); }
+    HostRecord record() const { return recording_.record(outcome); }
 
     process::Outcome outcome;
 };
@@ -287,7 +294,7 @@ State state_after(const std::function<void(std::vector<std::string>& lines)>& ch
     change(lines);
     for (const std::string& line : lines)
         recording.answer(line);
-    return recording.record(true).state;
+    return recording.record(exited()).state;
 }
 
 TEST(Record, IsWholeAsItWasWritten)
@@ -343,7 +350,7 @@ State state_with(const std::string& text)
     for (std::size_t i = 0; i < 5; ++i)
         recording.answer(layer.line(of_two_calls[i]));
     recording.answer(layer.signed_text(text));
-    return recording.record(true).state;
+    return recording.record(exited()).state;
 }
 
 TEST(Record, TakesNoNonsenseThatIsSigned)
@@ -379,6 +386,14 @@ TEST(Record, TellsOfAProgramThatWasEndedBecauseItCallsWithoutEnd)
     const HostRecord record = run.record();
     EXPECT_EQ(record.state, State::endless);
     EXPECT_EQ(record.call_limit, 300'000U);
+}
+
+TEST(Record, TellsTheSameOnAMachineThatIsTooSlowForSoManyCalls)
+{
+    Recorded run("many");
+    run.outcome.ending = process::Ending::timed_out;
+    EXPECT_EQ(run.record().state, State::endless);
+    EXPECT_EQ(run.record().call_limit, 20'000U);
 }
 
 TEST(KeyedHash, IsThatOfItsAuthors)

@@ -142,7 +142,7 @@ HostRun start(RunPlan& plan)
         plan.has_threads = true;
         return start(plan);
     }
-    run.record = recording.record(run.outcome.ending == process::Ending::exited);
+    run.record = recording.record(run.outcome);
     if (!plan.fault)
         plan.host.lines->find(run.record);
     return run;

@@ -152,15 +152,18 @@ bool Recording::makes_user_events() const
                        [](const Call& call) { return call.is("clCreateUserEvent"); });
 }
 
-HostRecord Recording::record(bool exited_by_itself) const
+HostRecord Recording::record(const process::Outcome& outcome) const
 {
     using State = HostRecord::State;
+    const bool exited_by_itself = outcome.ending == process::Ending::exited;
+    const bool ran_out_of_time = outcome.ending == process::Ending::timed_out;
+    const std::size_t call_limit = is_full_ && ran_out_of_time ? calls_.size() : call_limit_;
     const State state = is_tampered_                    ? State::tampered
-                        : call_limit_ > 0               ? State::endless
+                        : call_limit > 0                ? State::endless
                         : is_full_                      ? State::too_long
                         : !has_start_                   ? State::missing
                         : has_end_ || !exited_by_itself ? State::whole
                                                         : State::incomplete;
-    return {state, calls_, told_, false, call_limit_, touched_, failure_frames_};
+    return {state, calls_, told_, false, call_limit, touched_, failure_frames_};
 }
 } // namespace lab::judge

@@ -4,6 +4,7 @@
 #include "grader/judge/host/host_record.hpp"
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/layer/record_line.hpp"
+#include "grader/process/child.hpp"
 
 #include <map>
 #include <optional>
@@ -32,8 +33,9 @@ class Recording {
     /// Nothing if the record was tampered with.
     std::optional<std::string> answer(std::string_view line);
 
-    /// The calls, and whether they are complete. A program that crashed or was killed writes no last line.
-    HostRecord record(bool exited_by_itself) const;
+    /// The calls, and whether they are complete. A program that crashed or was killed writes no last line; one that
+    /// ran out of time while its record was full is in an endless loop, like one that the layer ended.
+    HostRecord record(const process::Outcome& outcome) const;
     /// True if the program creates user events: PoCL's device without threads waits for these for ever.
     bool makes_user_events() const;
 
