@@ -152,12 +152,16 @@ bool Recording::makes_user_events() const
                        [](const Call& call) { return call.is("clCreateUserEvent"); });
 }
 
+// A program that makes as many and runs out of time is in a loop, whether it was computing or waiting at that moment.
+constexpr std::size_t loop_calls = 2'000;
+
 HostRecord Recording::record(const process::Outcome& outcome) const
 {
     using State = HostRecord::State;
     const bool exited_by_itself = outcome.ending == process::Ending::exited;
     const bool ran_out_of_time = outcome.ending == process::Ending::timed_out;
-    const std::size_t call_limit = is_full_ && ran_out_of_time ? calls_.size() : call_limit_;
+    const std::size_t call_limit =
+        ran_out_of_time && calls_.size() >= loop_calls ? calls_.size() : call_limit_;
     const State state = is_tampered_                    ? State::tampered
                         : call_limit > 0                ? State::endless
                         : is_full_                      ? State::too_long

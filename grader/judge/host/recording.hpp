@@ -34,7 +34,7 @@ class Recording {
     std::optional<std::string> answer(std::string_view line);
 
     /// The calls, and whether they are complete. A program that crashed or was killed writes no last line; one that
-    /// ran out of time while its record was full is in an endless loop, like one that the layer ended.
+    /// ran out of time after thousands of calls is in an endless loop, like one that the layer ended.
     HostRecord record(const process::Outcome& outcome) const;
     /// True if the program creates user events: PoCL's device without threads waits for these for ever.
     bool makes_user_events() const;
