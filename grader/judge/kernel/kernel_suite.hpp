@@ -231,6 +231,7 @@ class KernelSuite final : public Suite {
     Verdict terminates() const;
     Verdict writes_its_output() const;
     Finding unwritten_finding(const Unwritten& unwritten) const;
+    Finding with_the_only_store(Finding finding, std::size_t buffer) const;
     Verdict judge_values(const ValueCheck& check) const;
     Verdict on_each_device(const ValueCheck& check) const;
     void start_on_gpus(Runs& runs) const;

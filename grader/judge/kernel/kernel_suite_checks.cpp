@@ -1,9 +1,11 @@
 // The checks that every kernel has.
 #include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/kernel/device_agreement.hpp"
 #include "grader/judge/kernel/kernel_ending.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/only_store.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
 #include "grader/judge/kernel/simulator_messages.hpp"
 #include "grader/judge/kernel/work.hpp"
@@ -16,9 +18,13 @@ namespace lab::judge
 {
 namespace
 {
-/// The name of the parameter that the buffer was passed to; empty if no launch uses it as an argument.
-std::string name_of_parameter(const worker::Case& the_case, std::size_t buffer,
-                              const std::vector<std::string>& declarations)
+struct Parameter {
+    std::string kernel, name;
+};
+
+/// The parameter that the buffer was passed to; without a name if no launch uses it as an argument.
+Parameter parameter_for(const worker::Case& the_case, std::size_t buffer,
+                        const std::vector<std::string>& declarations)
 {
     for (const worker::Launch& launch : the_case.launches)
         for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
@@ -27,9 +33,9 @@ std::string name_of_parameter(const worker::Case& the_case, std::size_t buffer,
                 continue;
             for (const std::string& declaration : declarations)
                 if (const Signature signature = signature_of(declaration); signature.kernel == launch.kernel)
-                    return signature.names.at(k);
+                    return {signature.kernel, signature.names.at(k)};
         }
-    return "";
+    return {};
 }
 } // namespace
 
@@ -153,11 +159,28 @@ Text Unwritten::told(const Text& elements, const Text& first_one) const
 Finding KernelSuite::unwritten_finding(const Unwritten& unwritten) const
 {
     const std::string name =
-        name_of_parameter(runs().for_values.cases.at(0), unwritten.buffer, description_.kernels);
+        parameter_for(runs().for_values.cases.at(0), unwritten.buffer, description_.kernels).name;
     return {
         unwritten.told({"elements", "Elementen"}, text("{}[{}]", "{}[{}]", name, unwritten.first)), file(),
         text("Which work-item should write {}[{}], and in which statement?",
              "Welches Work-Item soll {}[{}] schreiben, und in welcher Anweisung?", name, unwritten.first)};
+}
+
+/// Adds the only line that writes to the buffer, and the condition around it, to a finding without a line.
+Finding KernelSuite::with_the_only_store(Finding finding, std::size_t buffer) const
+{
+    const Parameter output = parameter_for(runs().for_values.cases.at(0), buffer, description_.kernels);
+    const OnlyStore store = only_store_to(output.name, output.kernel, preprocessed(source(), 120).text);
+    if (store.line == 0 || finding.places.front().line > 0)
+        return finding;
+    finding.places = {{source().name, store.line}};
+    finding.seen +=
+        store.condition == 0
+            ? text(" Only line {} writes to {}.", " Nur Zeile {} schreibt nach {}.", store.line, output.name)
+            : text(" Only line {} writes to {}, under the condition in line {}.",
+                   " Nur Zeile {} schreibt nach {}, unter der Bedingung in Zeile {}.", store.line,
+                   output.name, store.condition);
+    return finding;
 }
 
 Verdict KernelSuite::writes_its_output() const
@@ -183,7 +206,8 @@ Verdict KernelSuite::writes_its_output() const
         return Verdict::passed();
     const Finding finding =
         description_.unwritten ? description_.unwritten(unwritten) : unwritten_finding(unwritten);
-    return not_begun().value_or(after_its_cause(Verdict::failed(finding), description_.writes));
+    return not_begun().value_or(after_its_cause(
+        Verdict::failed(with_the_only_store(finding, unwritten.buffer)), description_.writes));
 }
 
 Verdict KernelSuite::judge_values(const ValueCheck& value_check) const
@@ -233,7 +257,7 @@ std::optional<std::string> KernelSuite::changed_input() const
         for (std::size_t b = 0; b < given[i].buffers.size(); ++b)
             if (given[i].buffers[b].read_only &&
                 values().result.cases.at(i).buffers.at(b) != given[i].buffers[b].content)
-                return name_of_parameter(given[i], b, description_.kernels);
+                return parameter_for(given[i], b, description_.kernels).name;
     return {};
 }
 
