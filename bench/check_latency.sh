@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# bench/check_latency.sh [RUNS]: how long one waits for ./lab on this machine. README.md beside it explains the rows.
+# bench/check_latency.sh [RUNS]: how long ./lab takes to answer on this machine. The README.md next to it explains the
+# rows.
 set -eu
 export LC_ALL=C # EPOCHREALTIME has a decimal point then, whatever the locale
 top=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -11,10 +12,10 @@ case $runs in
     exit 2
     ;;
 esac
-# Always the same folder: the kit keeps a cache for each submission's path.
+# Always uses the same folder: the kit keeps a cache for each submission's path.
 submission=${LAB_BUILD_DIR:-$top/build/student}/bench-submission
 
-# A declaration, not a comment: ccache and PoCL compare what is left after the preprocessor.
+# A declaration, not a comment: ccache and PoCL compare the preprocessed source.
 edit() { # FILE
     { cat "$top/solutions/$id/$1" && echo "enum { edit_at_${EPOCHREALTIME/./_} };"; } >"$submission/$1"
 }
@@ -46,8 +47,8 @@ measure() { # ROW EDITED_FILE HIGHEST_EXIT_CODE COMMAND...
     done | sort -n | table "$row"
 }
 
-# The screen on a copy of the exercise, solved: its own figure, from the time of the save to the verdict shown. In a terminal
-# that cannot move its cursor, so that one verdict stands below the other.
+# Measures the screen on a solved copy of the exercise: from the time of the save to the displayed verdict. The
+# terminal cannot move its cursor, so verdicts appear one below the other.
 measure_screen() { # ROW EDITED_FILE
     local row=$1 edited=$2 run build=${LAB_BUILD_DIR:-$top/build/student} folder=$submission/watched
     mkdir -p "$folder" && cp "$top/exercises/$id"/* "$folder" && cp "$top/solutions/$id"/prefix_sum*.c* "$folder"

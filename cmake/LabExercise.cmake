@@ -5,9 +5,9 @@ function(lab_json_array out)
     set(${out} "[${items}]" PARENT_SCOPE)
 endfunction()
 
-# lab_given_library(OUT ID HOST): for lab_exercise(), the name of the shared object with all that surrounds the student's
-# HOST in the judge's runs: the given main, what it uses, and stand-ins for the other host files. A shared object of its own,
-# so that whose code makes a call is seen by where it lies.
+# lab_given_library(OUT ID HOST): for lab_exercise(), the name of the shared object that contains everything around
+# the student's HOST in the judge's runs: the given main, what it uses, and stand-ins for the other host files. It is
+# a separate shared object, so that the caller's code can be identified by its address.
 function(lab_given_library out id host)
     cmake_path(GET host STEM stem)
     set(library ${id}_given_${stem})
@@ -20,7 +20,7 @@ function(lab_given_library out id host)
     target_sources(${library} PRIVATE ${stand_ins})
     target_include_directories(${library} PRIVATE "${folder}")
     target_link_libraries(${library} PRIVATE ${libraries})
-    # Its calls of what both have go to its own; and the name by which it is linked is its path.
+    # Functions that both contain are resolved to its own; and it is linked by its path.
     target_link_options(${library} PRIVATE LINKER:-Bsymbolic)
     if(arg_MAIN)
         target_link_options(${library} PRIVATE
@@ -32,7 +32,7 @@ function(lab_given_library out id host)
     set(${out} ${library} PARENT_SCOPE)
 endfunction()
 
-# lab_hand_out(FROM TO): copies the files of a folder that the other one lacks. A student's own file stays as it is.
+# lab_hand_out(FROM TO): copies the files that TO lacks. A student's own file stays as it is.
 function(lab_hand_out from to)
     file(GLOB files RELATIVE "${from}" "${from}/*")
     foreach(file IN LISTS files)
@@ -42,7 +42,7 @@ function(lab_hand_out from to)
     endforeach()
 endfunction()
 
-# lab_keep_present(LIST FOLDER): of the files that LIST names those that are in FOLDER.
+# lab_keep_present(LIST FOLDER): keeps those files of LIST that exist in FOLDER.
 function(lab_keep_present list folder)
     set(present "")
     foreach(file IN LISTS ${list})
@@ -145,7 +145,7 @@ function(lab_exercise id)
         if(kernels_lie_in)
             set(kernels "${kernels_lie_in}")
         endif()
-        # Where a program finds its kernels: all else around the host file is shared by both variants.
+        # Defines where a program finds its kernels: everything else around the host file is shared by both variants.
         set(directory_source "${CMAKE_CURRENT_BINARY_DIR}/${target}_kernels.cpp")
         file(CONFIGURE OUTPUT "${directory_source}" CONTENT
              "extern const char* const lab_kernel_directory;\nconst char* const lab_kernel_directory = \"${kernels}\";\n")
@@ -184,7 +184,7 @@ function(lab_exercise id)
     list(TRANSFORM arg_CHECKS PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}/")
     add_executable(${id}_judge "${CMAKE_CURRENT_SOURCE_DIR}/tests/${id}_test.cpp" ${arg_CHECKS})
     target_link_libraries(${id}_judge PRIVATE lab::judge_main)
-    # One unit: of several, the linker would decide in which order the suites are judged.
+    # Compiled as one unit: with several, the linker would decide the order in which the suites are judged.
     lab_in_one_unit(${id}_judge)
     add_dependencies(judge-${id} ${id}_judge)
 
@@ -197,7 +197,7 @@ function(lab_exercise id)
         target_sources(lab_pictures INTERFACE $<TARGET_OBJECTS:${id}_picture>)
     endif()
 
-    # Compiling and linking one submission is the judge's work, with the commands written here.
+    # The judge itself compiles and links each submission, with the commands written here.
     set(given "")
     foreach(host IN LISTS arg_HOST)
         lab_given_library(library ${id} "${host}")

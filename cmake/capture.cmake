@@ -1,5 +1,5 @@
-# cmake -DFILE=… -DSHOWN=… -P capture.cmake -- COMMAND…: writes the line `$ SHOWN` and what COMMAND prints into FILE.
-# `lab` sets its lines for 110 columns. A command that does not exit with 0 fails the build, and leaves no file.
+# cmake -DFILE=… -DSHOWN=… -P capture.cmake -- COMMAND…: writes the line `$ SHOWN` and the output of COMMAND to FILE.
+# `lab` formats its lines for 110 columns. A command that does not exit with 0 fails the build, and leaves no file.
 set(command "")
 set(is_command FALSE)
 math(EXPR last "${CMAKE_ARGC} - 1")

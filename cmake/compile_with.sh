@@ -1,6 +1,6 @@
 #!/bin/sh
-# cmake/compile_with.sh "COMMAND" COMPILER OPTION...: compiles with the command in place of the compiler, which CMake writes
-# for all targets alike.
+# cmake/compile_with.sh "COMMAND" COMPILER OPTION...: compiles with COMMAND instead of the compiler, which CMake can
+# only set for all targets alike.
 with=$1
 shift 2
 exec $with "$@" # several words

@@ -1,9 +1,9 @@
-# What the kit is built with. A system package first; where there is none, the source is downloaded.
+# The kit's dependencies. System packages are preferred; otherwise the source is downloaded.
 include(FetchContent)
 set(FETCHCONTENT_QUIET ON)
 find_package(Threads REQUIRED)
 
-# lab_try_llvm(VERSION): where llvm-config-VERSION says that LLVM is. Sets LLVM_MAJOR if it is complete.
+# lab_try_llvm(VERSION): asks llvm-config-VERSION where LLVM is. Sets LLVM_MAJOR if it is complete.
 function(lab_try_llvm version)
     string(REGEX REPLACE "(.+)" "-\\1" suffix "${version}")
     find_program(LLVM_CONFIG${suffix} NAMES "llvm-config${suffix}" PATHS "/usr/lib/llvm${suffix}/bin")
@@ -64,7 +64,7 @@ set(UTF8_SAMPLES OFF CACHE BOOL "Not its examples")
 # The C headers before the C++ ones: Debian's package files depend on each other in this order.
 FetchContent_MakeAvailable(OpenCLHeaders OpenCLHeadersCpp fmt CLI11 nlohmann_json tomlplusplus utf8cpp GTest)
 
-# A header; Debian's package has no CMake files.
+# Header-only; Debian's package has no CMake files.
 find_path(MUSTACHE_INCLUDE kainjow/mustache.hpp)
 if(NOT MUSTACHE_INCLUDE)
     FetchContent_Declare(mustache
@@ -78,7 +78,7 @@ add_library(lab_mustache INTERFACE)
 add_library(lab::mustache ALIAS lab_mustache)
 target_include_directories(lab_mustache SYSTEM INTERFACE "${MUSTACHE_INCLUDE}")
 
-# A header, as we use it.
+# Header-only, as we use it.
 find_path(XXHASH_INCLUDE xxhash.h)
 if(NOT XXHASH_INCLUDE)
     FetchContent_Declare(xxhash
@@ -108,17 +108,17 @@ else()
     target_link_libraries(lab_re2 INTERFACE re2::re2)
 endif()
 
-# The terminal of ./lab, with characters of more than a byte.
+# The terminal of ./lab, with multi-byte characters.
 set(CURSES_NEED_WIDE TRUE)
 find_package(Curses REQUIRED)
 
-# The ICD loader: Khronos' where its package is found, otherwise the system's libOpenCL.
+# The ICD loader: Khronos' if its package is found, otherwise the system's libOpenCL.
 find_package(OpenCLICDLoader CONFIG QUIET)
 if(NOT OpenCLICDLoader_FOUND)
     find_package(OpenCL REQUIRED)
 endif()
 
-# The simulator's: LLVM's C interface, any version from 14 on, and the Clang of the same version.
+# For the simulator: LLVM's C interface, any version from 14 on, and the Clang of the same version.
 set(LAB_LLVM_VERSION "" CACHE STRING "The version of LLVM that the simulator uses; empty: the newest here")
 set(LLVM_MAJOR "")
 foreach(version IN ITEMS 23 22 21 20 19 18 17 16 15 14 "") # without a version it has, as on Fedora and Arch
@@ -127,15 +127,15 @@ foreach(version IN ITEMS 23 22 21 20 19 18 17 16 15 14 "") # without a version i
     endif()
 endforeach()
 
-# The device for values; another driver for the CPU takes its place where it is not installed.
+# The device for values; if it is not installed, another CPU driver takes its place.
 find_library(POCL_LIBRARY NAMES libpocl.so.2 pocl)
 if(POCL_LIBRARY)
     file(STRINGS "${POCL_LIBRARY}" POCL_VERSION REGEX "OpenCL [0-9.]+ PoCL [0-9]" LIMIT_COUNT 1)
     string(REGEX REPLACE ".*PoCL ([0-9.]+).*" "\\1" POCL_VERSION "${POCL_VERSION}")
 endif()
 
-# The parser of `lab verify`, for those who work on the grader: of that LLVM, or of another one that has it. Without it that
-# command says which package it needs.
+# The parser of `lab verify`, for developers of the grader: from that LLVM, or from another one that has it. Without
+# it that command says which package it needs.
 file(GLOB llvm_places /usr/lib/llvm-*)
 list(SORT llvm_places COMPARE NATURAL ORDER DESCENDING)
 find_path(LIBCLANG_INCLUDE clang-c/Index.h HINTS "${LLVM_C_INCLUDE}" PATHS ${llvm_places} PATH_SUFFIXES include NO_DEFAULT_PATH)
@@ -146,7 +146,7 @@ if(LIBCLANG_LIBRARY AND LIBCLANG_CLANG) # does not find the compiler's own heade
     execute_process(COMMAND "${LIBCLANG_CLANG}" -print-resource-dir OUTPUT_VARIABLE LIBCLANG_RESOURCES OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
 
-# Archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
+# For archives, the gradebook and the sandbox of `lab grade`. Without them that command says which packages it needs.
 find_package(LibArchive QUIET)
 find_package(SQLiteCpp CONFIG QUIET)
 find_package(pugixml CONFIG QUIET)

@@ -11,7 +11,7 @@ option(LAB_STAFF_EDITION "Handouts for lecturers: with solutions and answers" OF
 set(LAB_HANDOUTS "" CACHE STRING "The exercises whose pages are made, with semicolons between; empty: all")
 set(LAB_HANDOUTS_WITHOUT "" CACHE STRING "Files to hand in that the pages leave out, with semicolons between")
 
-# lab_require_for_docs(FOUND PACKAGE): stops with the name of the package if FOUND is not there.
+# lab_require_for_docs(FOUND PACKAGE): stops and names the package if FOUND is not set.
 function(lab_require_for_docs found package)
     if(NOT found)
         file(STRINGS "${PROJECT_SOURCE_DIR}/cmake/debian-packages-handouts.txt" packages REGEX "^[^#]")
@@ -41,7 +41,7 @@ else()
     set(edition folder)
 endif()
 
-# What turns TeX into SVG; MathJax's other ways to show formulas would be 40 MB more.
+# The part of MathJax that turns TeX into SVG; its other output formats would add 40 MB.
 file(COPY "${MATHJAX_DIRECTORY}/MathJax.js" "${MATHJAX_DIRECTORY}/extensions" DESTINATION "${site}/mathjax")
 file(COPY "${MATHJAX_DIRECTORY}/jax/element" DESTINATION "${site}/mathjax/jax")
 file(COPY "${MATHJAX_DIRECTORY}/jax/input/TeX" DESTINATION "${site}/mathjax/jax/input")
@@ -49,7 +49,7 @@ file(COPY "${MATHJAX_DIRECTORY}/jax/output/SVG" DESTINATION "${site}/mathjax/jax
      REGEX "/fonts/[A-SU-Z]" EXCLUDE) # leaves fonts/TeX
 file(COPY "${handouts}/index.html" DESTINATION "${site}")
 
-# The figures, which have no words and so no language.
+# The figures, which contain no words and so need no translation.
 set(figure_sources 00-hello-world-cl.cpp 01-prefix-sum.cpp 02-sobol.cpp 03-nary-search.cpp drawing.cpp main.cpp)
 list(TRANSFORM figure_sources PREPEND "${handouts}/figures/")
 add_executable(handout_figures EXCLUDE_FROM_ALL ${figure_sources})
@@ -61,8 +61,8 @@ add_custom_command(OUTPUT "${figures}/drawn" COMMAND handout_figures "${figures}
                    COMMAND "${CMAKE_COMMAND}" -E touch "${figures}/drawn" DEPENDS handout_figures "${recorded}"
                    COMMENT "Drawing the figures of the handouts" VERBATIM)
 
-# lab_output(FILE SHOWN COMMAND <word>... DEPENDS <target or file>...): FILE holds the line `$ SHOWN` and what COMMAND
-# prints. It has to exit with 0.
+# lab_output(FILE SHOWN COMMAND <word>... DEPENDS <target or file>...): FILE receives the line `$ SHOWN` and the
+# output of COMMAND, which must exit with 0.
 function(lab_output file shown)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "COMMAND;DEPENDS")
     add_custom_command(
@@ -72,7 +72,7 @@ function(lab_output file shown)
         DEPENDS ${arg_DEPENDS} "${PROJECT_SOURCE_DIR}/cmake/capture.cmake" COMMENT "Handouts: ${shown}" VERBATIM)
 endfunction()
 
-# The exercises that are registered: their pages, the files the pages quote, and the output they show.
+# The registered exercises: their pages, the files the pages quote, and the output they show.
 get_property(ids GLOBAL PROPERTY LAB_EXERCISES)
 if(LAB_HANDOUTS)
     set(ids ${LAB_HANDOUTS})
@@ -111,7 +111,7 @@ foreach(id IN LISTS ids)
     endforeach()
 endforeach()
 
-# Of the first exercise, beside its page: a student's first minutes with it, and the sheet that quotes it.
+# For the first exercise, in addition to its page: a student's first minutes with it, and the sheet that quotes it.
 set(of_the_first "")
 if(00-hello-world-cl IN_LIST ids)
     set(of_the_first first-steps opencl-sheet)
@@ -176,7 +176,7 @@ function(lab_handouts language name)
     set(DOXYGEN_STRIP_FROM_PATH "${PROJECT_SOURCE_DIR}/starter")
     set(DOXYGEN_STRIP_FROM_INC_PATH "${PROJECT_SOURCE_DIR}/starter")
     # The comment that opens a header (two slashes, down to #pragma once) becomes the text of that header's page.
-    # The heading of each TODO gets a place that a link can name (page.html#todo-3): the screen of ./lab opens it.
+    # The heading of each TODO gets an anchor (page.html#todo-3) that the screen of ./lab links to.
     set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'"
         "*.md=sed -E 's,^#### TODO ([0-9]+) .*,@htmlonly[block]<a id=todo-\\1></a>@endhtmlonly\\n\\n&,'")
 
@@ -203,7 +203,7 @@ add_custom_target(docs COMMENT "The handouts: ${site}/index.html")
 lab_handouts(de German)
 lab_handouts(en English)
 
-# The target `sheets`: each page as it prints, <site>/LANGUAGE/ID.pdf. More than two pages fail in the student edition.
+# The target `sheets`: each page as printed, <site>/LANGUAGE/ID.pdf. More than two pages fail in the student edition.
 find_program(CHROMIUM NAMES chromium chromium-browser google-chrome)
 if(CHROMIUM)
     set(most_pages 2)

@@ -5,7 +5,7 @@ foreach(language IN ITEMS de en)
     foreach(id IN LISTS IDS)
         string(REGEX REPLACE "^[0-9]+-" "" page "${id}")
         set(pdf "${SITE}/${language}/${id}.pdf")
-        # No network: whatever a page needs lies in SITE. The time is for the formulas.
+        # No network: everything that a page needs is in SITE. The formulas need the time.
         execute_process(
             COMMAND "${CHROMIUM}" --headless --no-sandbox --disable-gpu --no-pdf-header-footer
                     "--host-resolver-rules=MAP * ~NOTFOUND" --virtual-time-budget=20000 "--print-to-pdf=${pdf}"

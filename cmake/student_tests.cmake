@@ -1,5 +1,5 @@
-# What `./lab test` tests in the edition for students: whether grading works on this machine. Files as handed out get no
-# points, and the kernels that host programs are run with compute the right values.
+# The tests of `./lab test` in the edition for students: whether grading works on this machine. Files as handed out
+# get no points, and the kernels for running host programs compute the correct values.
 add_custom_target(kit_tests)
 
 function(lab_student_test name)

@@ -1,9 +1,9 @@
-# lab::warnings: what the kit's own code is compiled with. Students' code never sees it.
+# lab::warnings: the warnings for the kit's own code. Students' code never sees it.
 add_library(lab_warnings INTERFACE)
 add_library(lab::warnings ALIAS lab_warnings)
 target_compile_features(lab_warnings INTERFACE cxx_std_20)
 
-# lab::sanitized: for everything but the processes with student code. The simulator is opened with RTLD_DEEPBIND, which
+# lab::sanitized: for everything except processes with student code. The simulator is opened with RTLD_DEEPBIND, which
 # the address sanitizer does not allow, and students' programs are linked without it.
 add_library(lab_sanitized INTERFACE)
 add_library(lab::sanitized ALIAS lab_sanitized)

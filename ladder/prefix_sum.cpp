@@ -26,7 +26,7 @@ std::vector<cl_int> pseudo_random(std::size_t count)
     return numbers;
 }
 
-/// The arrays on the way up: the input, its block sums, their block sums; and the prefix sums of each.
+/// The arrays of one level on the way up: the input, its block sums, their block sums; and the prefix sums of each.
 struct Level {
     cl::Buffer input, output;
     std::size_t count;
@@ -34,7 +34,7 @@ struct Level {
 
 std::size_t blocks_of(std::size_t count, std::size_t length) { return (count + length - 1) / length; }
 
-/// The input's level, and one of block sums for each until they fit in one block.
+/// The input's level, then levels of block sums until they fit in one block.
 std::vector<Level> make_levels(const cl::Context& context, const Level& first, std::size_t length)
 {
     std::vector<Level> levels = {first};

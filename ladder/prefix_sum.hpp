@@ -19,11 +19,11 @@ class PrefixSum : public Problem {
     double item_count() const override { return static_cast<double>(input_.size()); }
 
   private:
-    /// Blocks scanned one by one, their sums in turn, and what is before each block added.
+    /// Scans each block, then the block sums, and adds to each block the sum of everything before it.
     Launch levels(const cl::Program& program, std::size_t group_size, std::size_t block_length) const;
-    /// Block sums first, then blocks scanned with their offset.
+    /// Computes the block sums first, then scans the blocks with their offsets.
     Launch sums_first(const cl::Program& program, std::size_t group_size, std::size_t block_length) const;
-    /// The solution's prefix_sum_single_pass.cl.
+    /// Runs the solution's prefix_sum_single_pass.cl.
     Launch voluntary_stage() const;
     Launch one_pass(const cl::Program& program, std::size_t group_size, std::size_t tile_length) const;
     /// The same without clearing: launches are numbered.

@@ -1,4 +1,4 @@
-// What the problems of all exercises share: which steps suit a device, and its buffers and programs.
+// The shared code of all problems: which steps suit a device, and its buffers and programs.
 #include "ladder/problem.hpp"
 
 #include "lab/program.hpp"

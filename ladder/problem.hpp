@@ -1,4 +1,4 @@
-// One exercise at one size, as the ladder climbs it: inputs on the device, a reference on the host, and the steps.
+// One exercise at one size, as climbed by the ladder: inputs on the device, a reference on the host, and the steps.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -13,7 +13,7 @@ namespace lab::ladder
 /// Enqueues all commands of one run on an in-order command-queue.
 using Launch = std::function<void(const cl::CommandQueue&)>;
 
-/// Which devices a step is for: `cpus` do badly on a GPU by design, `atomics` need 64-bit atomics.
+/// The devices that a step suits: `cpus` are slow on a GPU by design, `atomics` need 64-bit atomics.
 enum class Suits { all, atomics, cpus };
 
 /// A kernel file and how to run it.
@@ -32,14 +32,14 @@ class Problem {
     const cl::Context& context() const { return context_; }
     const cl::Device& device() const { return device_; }
 
-    /// Fills the output, so that nothing of an earlier run counts as written.
+    /// Fills the output, so that results of an earlier run do not count as written.
     virtual void poison(const cl::CommandQueue& queue) const = 0;
     /// Reads the output: empty if it is right, otherwise the first difference.
     virtual std::string first_difference(const cl::CommandQueue& queue) const = 0;
 
-    /// What any algorithm moves through global memory: the input read once, the output written once.
+    /// The bytes that any algorithm moves through global memory: the input read once, the output written once.
     virtual double least_bytes() const = 0;
-    /// Elements, points' components or keys.
+    /// The number of elements, points' components or keys.
     virtual double item_count() const = 0;
 
   protected:
@@ -50,7 +50,7 @@ class Problem {
     void add_step(const std::string& name, Suits suits, std::function<Launch()> prepare);
     /// A kernel of a file below the top of the tree, built for the device.
     cl::Program build(const std::string& file, const std::string& options = "") const;
-    /// Room on the device, of at least one byte.
+    /// A buffer on the device, of at least one byte.
     cl::Buffer room(std::size_t size_bytes) const;
     std::size_t compute_units() const;
 
@@ -72,7 +72,7 @@ cl::Buffer send(const cl::Context& context, const cl::Device& device, const std:
     return buffer;
 }
 
-/// Blocks until the first `count` elements of the buffer are here.
+/// Blocks until the first `count` elements of the buffer have been read.
 template <typename Element>
 std::vector<Element> receive(const cl::CommandQueue& queue, const cl::Buffer& buffer, std::size_t count)
 {
@@ -81,7 +81,7 @@ std::vector<Element> receive(const cl::CommandQueue& queue, const cl::Buffer& bu
     return elements;
 }
 
-/// All arguments of the kernel, from the first on. It does not keep buffers alive.
+/// Sets all arguments of the kernel, starting with the first. It does not keep buffers alive.
 template <typename... Arguments> void set_arguments(cl::Kernel& kernel, const Arguments&... arguments)
 {
     cl_uint index = 0;

@@ -25,13 +25,13 @@ constexpr std::size_t small_array = std::size_t{1} << 16; // stays in a core's o
 
 std::string path(const std::string& step) { return "ladder/03-nary-search/" + step + ".cl"; }
 
-/// Of the second tables: about as many buckets as elements, but no more than pays.
+/// Gives the second tables about as many buckets as elements, but no more than is worthwhile.
 std::size_t elements_per_bucket(std::size_t count)
 {
     return count <= small_array ? 8 : std::max<std::size_t>(1, count / most_buckets);
 }
 
-/// The number that has this share, from 0 to 1, of all elements below it.
+/// The number that exceeds this share, from 0 to 1, of all elements.
 cl_uint number_at(Elements elements, double share)
 {
     switch (elements) {
@@ -46,7 +46,7 @@ cl_uint number_at(Elements elements, double share)
     }
 }
 
-/// Sorted without sorting: the distances between uniform random numbers in order are distributed exponentially.
+/// Sorted without sorting: the gaps between sorted uniform random numbers are distributed exponentially.
 std::vector<cl_uint> draw_sorted(Elements elements, std::size_t count)
 {
     std::mt19937_64 generator(count);
@@ -154,7 +154,7 @@ Launch Search::upper_levels() const
 
 Launch Search::table() const
 {
-    // About as many buckets as elements, but no larger than pays.
+    // About as many buckets as elements, but no larger than is worthwhile.
     const int table_bits = std::clamp(static_cast<int>(std::bit_width(sorted_.size())) - 2, 8, 26);
     const cl::Program program = build(path("4-table"), fmt::format("-D table_bits={}", table_bits));
     const cl::Buffer entries = room(((std::size_t{1} << table_bits) + 1) * sizeof(cl_uint));

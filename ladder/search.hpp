@@ -9,7 +9,8 @@
 namespace lab::ladder
 {
 
-/// How the elements lie among all numbers. Keys are drawn alike; of the last two, every other one at random.
+/// The distribution of the elements among all numbers. Keys are drawn alike; for the last two, every other one at
+/// random.
 enum class Elements {
     uniform,
     skewed,    ///< cubes of uniform ones: crowded near 0
@@ -27,7 +28,7 @@ class Search : public Problem {
     const std::vector<cl_uint>& sorted() const { return sorted_; }
     const std::vector<cl_uint>& keys() const { return keys_; }
     void poison(const cl::CommandQueue& queue) const override;
-    /// Step 1 tells only where a key is, the others where it would be: absent keys are not compared for step 1.
+    /// Step 1 only finds keys that exist, the others where they would be: absent keys are not compared for step 1.
     std::string first_difference(const cl::CommandQueue& queue) const override;
     std::string first_difference(const std::vector<cl_uint>& indices) const;
     double least_bytes() const override { return 2.0 * sizeof(cl_uint) * item_count(); }

@@ -20,7 +20,7 @@ constexpr std::size_t cpu_run_length = 4096;
 
 std::string path(const std::string& step) { return "ladder/02-sobol/" + step + ".cl"; }
 
-/// v_k of each dimension: k bits, the last of them 1, as direction numbers are; the others drawn.
+/// v_k of each dimension: k bits, the last of them 1, like real direction numbers; the others random.
 std::vector<cl_uint> draw_direction_numbers(std::size_t dimensions)
 {
     std::mt19937 generator(20080601);
@@ -32,7 +32,7 @@ std::vector<cl_uint> draw_direction_numbers(std::size_t dimensions)
     return numbers;
 }
 
-/// Combinations v_1 ^ ... ^ v_k, at k - 1: what leads from a point to the next in binary order.
+/// The combinations v_1 ^ ... ^ v_k, at k - 1: each leads from a point to the next in binary order.
 std::array<cl_uint, bit_count + 1> steps_of(const cl_uint* numbers)
 {
     std::array<cl_uint, bit_count + 1> steps{};

@@ -23,7 +23,7 @@ class Sobol : public Problem {
 
   private:
     Launch points(const cl::Program& program, std::size_t points_per_work_item, std::size_t group_size) const;
-    /// The solution's sobol_gray_code.cl, whose points are in another order.
+    /// Runs the solution's sobol_gray_code.cl, whose points are in another order.
     Launch voluntary_stage() const;
     Launch over_all_points(const cl::Kernel& kernel, std::size_t points_per_work_item,
                            std::size_t group_size) const;

@@ -19,7 +19,7 @@ using lab::worker::Bytes;
 
 const std::string plain_text = "Gdkkn+NodmBK D`bg,vnqj,hsdl,cdbncdr,nmd,bg`q'/012345678(";
 
-/// The kernel's text is the next character of each.
+/// Each character of the text replaced by the next one, as the kernel does.
 std::string shifted(std::string text, std::uint32_t distance = 1)
 {
     for (char& c : text)
@@ -42,7 +42,7 @@ Input input_of(const std::string& text, std::size_t local_size)
             .expected = bytes_of(shifted(text))};
 }
 
-/// The text again and again: the same character does not come back after 2^8 or 2^16 places.
+/// The text repeated: the same character does not recur after 2^8 or 2^16 places.
 std::string text_of_length(std::size_t length)
 {
     std::string text;
@@ -51,7 +51,7 @@ std::string text_of_length(std::size_t length)
     return text.substr(0, length);
 }
 
-/// Also digits, the last letters and bytes of UTF-8, which some kernels treat wrongly.
+/// Includes digits, the last letters and bytes of UTF-8, which some kernels handle incorrectly.
 std::string every_character()
 {
     std::string text;
@@ -60,8 +60,8 @@ std::string every_character()
     return text;
 }
 
-/// Most drivers choose the local size themselves: a right kernel is right with several work-items in a group, too. An index
-/// of a long text does not fit in a char.
+/// Most drivers choose the local size themselves: a correct kernel also works with several work-items in a group. An
+/// index into a long text does not fit in a char.
 std::vector<Input> short_inputs()
 {
     return {input_of(plain_text, 1),
@@ -72,7 +72,7 @@ std::vector<Input> short_inputs()
             input_of(every_character(), 2)};
 }
 
-/// Also one whose indices do not fit in 16 bits.
+/// Includes one whose indices do not fit in 16 bits.
 std::vector<Input> inputs()
 {
     std::vector<Input> all = short_inputs();
@@ -93,7 +93,7 @@ std::vector<Simulated> launches()
     return cases;
 }
 
-/// Longer and longer beginnings of the text.
+/// Prefixes of the text, of increasing length.
 std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> texts;
@@ -106,7 +106,7 @@ std::vector<SmallInput> small_inputs()
     return texts;
 }
 
-/// The type whose numbers end where the text begins to be wrong; null: none.
+/// The type whose range ends where the text starts to be wrong; null if none.
 const char* type_that_ends_before(std::size_t index)
 {
     constexpr std::pair<std::size_t, const char*> types[] = {
@@ -136,7 +136,7 @@ std::string character(std::uint8_t code)
     return is_shown ? fmt::format("{}, '{}'", code, static_cast<char>(code)) : std::to_string(code);
 }
 
-/// The one output that was written; nothing where there are others.
+/// The only output that was written; empty if there are others.
 std::optional<std::size_t> only_written(const Bytes& output)
 {
     const auto is_written = [](std::uint8_t c) { return c != never_written; };
@@ -146,7 +146,7 @@ std::optional<std::size_t> only_written(const Bytes& output)
                : std::nullopt;
 }
 
-/// Of a character that no work-item wrote: what the simulator counted in the same launch tells who stores.
+/// Explains a character that no work-item wrote: the simulator's counts for the same launch show who stores.
 Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input)
 {
     const KernelRun& simulator = kernel.simulator();
@@ -175,7 +175,7 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
         "wenn es mehrere Work-Groups gibt (TODO 1)?"};
 }
 
-/// Which element of the input each output may be made of, or be itself, by mistake.
+/// The input element that each output may be computed from, or be equal to, by mistake.
 struct OtherPlace {
     const char* name;
     std::ptrdiff_t (*of)(std::ptrdiff_t i, std::ptrdiff_t size, std::ptrdiff_t local_size);
@@ -190,7 +190,7 @@ constexpr OtherPlace other_places[] = {
     {"input[get_local_id(0)]", [](Place i, Place, Place local_size) -> Place { return i % local_size; }},
     {"input[get_group_id(0)]", [](Place i, Place, Place local_size) -> Place { return i / local_size; }}};
 
-/// Whether each output is `made` of the element there; 3 may be so by chance.
+/// True if each output is `made` from the element at that place; 3 may match by chance.
 bool explains(const OtherPlace& place, const Bytes& output, const Input& input, const Bytes& made)
 {
     const auto size = static_cast<Place>(output.size());
@@ -207,7 +207,8 @@ bool explains(const OtherPlace& place, const Bytes& output, const Input& input, 
     return seen > 3 || size <= 3;
 }
 
-/// Null: none explains all outputs. `is_decoded`: as the next character of the one there, else as that one itself.
+/// Null if no place explains all outputs. `is_decoded`: as the next character of the one there, else as that
+/// character itself.
 const char* other_place_of(const Tried& tried, bool is_decoded)
 {
     for (const OtherPlace& place : other_places) {
@@ -223,7 +224,7 @@ const char* other_place_of(const Tried& tried, bool is_decoded)
     return nullptr;
 }
 
-/// What is added to every character, where it is the same; 1: it is not.
+/// The number added to every character, if it is always the same; else 1.
 std::uint8_t added_everywhere(const Bytes& output, const Bytes& given)
 {
     const auto added = static_cast<std::uint8_t>(output.front() - given.front());
@@ -233,7 +234,7 @@ std::uint8_t added_everywhere(const Bytes& output, const Bytes& given)
     return added;
 }
 
-/// Of characters that were stored, but are wrong: what explains them.
+/// Explains characters that were stored, but are wrong.
 std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
 {
     const Bytes& output = tried.output(input);
@@ -285,7 +286,7 @@ Finding wrong_character(const Tried& tried, std::size_t input)
             mistake.has_value()};
 }
 
-/// All launches or nothing: the first that came out wrong.
+/// All launches must be correct: reports the first that is wrong.
 Verdict judge_values(const Tried& tried)
 {
     for (std::size_t input = 0; input < tried.inputs().size(); ++input)
@@ -294,7 +295,7 @@ Verdict judge_values(const Tried& tried)
     return Verdict::passed();
 }
 
-/// Of the first launch.
+/// Judges the first launch.
 bool most_characters_are_right(const KernelSuite&)
 {
     const Tried tried = kernel.tried("Values", kernel.values());
@@ -304,7 +305,7 @@ bool most_characters_are_right(const KernelSuite&)
     return 2 * right > expected.size();
 }
 
-/// Of each launch: as many work-items write as there are.
+/// In each launch, as many work-items write as there are.
 Verdict each_writes_its_own()
 {
     for (const LaunchTrace& launch : kernel.simulator().trace.launches)
@@ -345,7 +346,7 @@ const KernelSuite kernel{{
 
 // ------------------------------------------------------------------------------------------------ host
 
-/// Longer than a uchar or a ushort counts.
+/// Longer than a uchar or a ushort can count.
 std::string far_text() { return text_of_length((1 << 16) + 300); }
 
 std::vector<std::string> given_texts() { return {plain_text, "Vnqj", "@", far_text()}; }
@@ -418,7 +419,7 @@ Finding wrong_text(const HostSuite& host, std::size_t task)
                  "2)?")};
 }
 
-/// Another distance, which leaves the text printable.
+/// Uses another distance, which keeps the text printable.
 Probe probe()
 {
     const std::uint32_t distance = 2 + drawn() % 5;
@@ -433,7 +434,7 @@ Probe probe()
         }};
 }
 
-/// `ids`: of the first dimension, in all launches; the length of the text is another number.
+/// `ids`: of the first dimension, in all launches; it differs from the length of the text.
 Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_items, std::size_t length)
 {
     if (launch.number("global_work_offset") > 0)
@@ -458,7 +459,7 @@ Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_ite
                      "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).");
 }
 
-/// Launches whose work-items are not the characters of the text, each one once.
+/// Reports launches whose work-items do not match the characters of the text one to one.
 std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
 {
     const std::size_t length = given_to(host, task).size();

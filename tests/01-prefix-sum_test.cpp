@@ -21,7 +21,7 @@ using lab::text;
 
 constexpr auto declaration = "kernel void prefix_sum(global const int* input, global int* output)";
 
-/// The inputs of the launches that are looked at closely.
+/// The inputs of the launches that are examined closely.
 Ints traced_input() { return random_input(6); }
 Ints other_traced_input() { return random_input(9); }
 
@@ -40,7 +40,7 @@ Input input_of(const Text& kind, const Text& name, const Ints& input)
 
 extern const KernelSuite kernel;
 
-// Simulated launches: the first ones are of one work-group.
+// Simulated launches: the first ones have one work-group.
 constexpr std::size_t other_launch = 2, one_group_launches = 3;
 
 SweepRun first_run()
@@ -52,7 +52,7 @@ SweepRun first_run()
 }
 SweepRun other_run() { return {kernel.simulator(), kernel.source(), other_traced_input(), other_launch}; }
 
-/// Then what local memory holds by chance is no praise.
+/// If so, the contents of local memory may be correct by luck and earn nothing.
 bool has_wrong_barrier()
 {
     const KernelRun& run = kernel.simulator();
@@ -135,14 +135,14 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
-// Credit for what local memory holds needs two inputs: one alone can be written down.
+// Credit for the contents of local memory needs two inputs: the result for one alone can be hard-coded.
 bool up_sweep_is_right() { return up_sweep_is_seen(first_run()) && up_sweep_is_seen(other_run()); }
 bool sums_are_right_in_local_memory(const KernelSuite&)
 {
     return sums_are_seen(first_run()) && sums_are_seen(other_run());
 }
 
-/// A third of the points at least for the up-sweep, seen in local memory.
+/// Gives at least a third of the points for the up-sweep, as seen in local memory.
 Verdict with_the_up_sweep(Verdict verdict)
 {
     if (verdict.status == Status::failed && up_sweep_is_right())
@@ -150,7 +150,8 @@ Verdict with_the_up_sweep(Verdict verdict)
     return verdict;
 }
 
-/// The kind is the part of the input that the 1 is in. All zeros, which is right for a 1 at the end, makes no part right.
+/// The kind is the part of the input that contains the 1. All zeros, which is correct for a 1 at the end, makes no
+/// part correct.
 std::vector<Input> unit_vectors()
 {
     constexpr std::size_t quarter = length / 4;
@@ -178,7 +179,8 @@ Finding unit_vector_finding(const Tried& tried, std::size_t k)
              "gezählt?")};
 }
 
-/// output[i] is the sum of input[0] to input[i - 1]: as a formula, and the constant in it seen with one input.
+/// Proves that output[i] is the sum of input[0] to input[i - 1]: as a formula, with its constant checked on one
+/// input.
 Text not_proved_for_all_inputs()
 {
     const KernelRun& simulator = kernel.simulator();
@@ -201,7 +203,7 @@ Verdict with_the_proof(Verdict verdict)
                : verdict;
 }
 
-/// Each group sums up a piece of its own, or all of them the first piece: both are consistent.
+/// Each group sums up its own piece, or all of them the first piece: both are consistent.
 bool two_groups_are_right(const Ints& output)
 {
     const Ints input = two_pieces();
@@ -221,7 +223,7 @@ bool one_group_is_right()
     return true;
 }
 
-/// What one work-group alone does not do: the finding of a check that fails with two of them only.
+/// The finding of a check that only fails with two work-groups, not with one.
 template <typename Judge> std::optional<Finding> new_with_two_groups(const Judge& judge)
 {
     const KernelRun two_groups = launches_of(kernel.all_simulated(), one_group_launches, 1);
@@ -241,8 +243,8 @@ lab::worker::Job second_group_job()
     return job;
 }
 
-/// What goes wrong first in the local memory of the second work-group. Where that does not tell, nothing is seen, and the place is
-/// the load.
+/// Reports what goes wrong first in the local memory of the second work-group. If that shows nothing, nothing is
+/// reported as seen, and the place is the load.
 Finding second_group_finding()
 {
     const Ints input = two_pieces();
@@ -263,7 +265,7 @@ Verdict judge_two_groups(const Tried& tried)
     const Ints output = from_bytes<std::int32_t>(tried.output(0));
     if (!kernel.most_values_are_right() || (two_groups_are_right(output) && !outside))
         return Verdict::passed();
-    // Two groups that store to the same elements tell where; with equal values that alone is no fault.
+    // Two groups that store to the same elements show where; with equal values that alone is not a fault.
     const auto fault = outside ? outside : new_with_two_groups([](const KernelRun& run) {
         return no_data_race(run, kernel.source());
     });
@@ -325,7 +327,8 @@ const KernelSuite kernel{{
           .judge = judge_two_groups,
           .conclude = counts_with_right_values}},
     .small_inputs = small_inputs,
-    // The contract's launch, the same again (local memory holds another pattern before it), another input, two work-groups.
+    // The contract's launch, the same again (with a different pattern in local memory), another input, two
+    // work-groups.
     .simulated =
         [] {
             const Simulated one = simulated(launch_over(traced_input()), 1, prefix_sum_of(traced_input())),
@@ -344,7 +347,8 @@ const KernelSuite kernel{{
     .same_twice = {{0, 1}},
     .formula_launches = 1,
     .beside = {{.name = second_group_name, .job = second_group_job, .only_on_demand = true}},
-    // Of the busiest alone. Right kernels: up to 81, with sums of 64 bits 140; three work-items that do all in place: 175.
+    // The busiest work-item's share. Correct kernels: up to 81, with 64-bit sums 140; three work-items that do
+    // everything in place: 175.
     .sharing = {{.limit = length * 9 / 16,
                  .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
                  .next = {"Which work-items could do part of that work at the same time?",
@@ -354,7 +358,7 @@ const KernelSuite kernel{{
             {.name = "WorkEfficient", .measure = is_work_efficient}},
     .todos = todos(),
     .cause = [](const KernelSuite&) { return not_loaded(first_run()); },
-    // The sums are right in local memory where only the store is wrong.
+    // The sums in local memory are correct if only the store is wrong.
     .enough_is_right = sums_are_right_in_local_memory,
 }};
 

@@ -1,5 +1,6 @@
-// The checks of 02-sobol, stage 1: a point per work-item, from direction numbers in local memory. Points are compared bit
-// by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds exactly.
+// The checks of 02-sobol, stage 1: one point per work-item, from direction numbers in local memory. Points are
+// compared bit by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds
+// exactly.
 #include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
@@ -26,13 +27,13 @@ extern const KernelSuite kernel;
 
 // ---------------------------------------------------------------------------------------------- points
 
-/// The launch that is looked at closely: all work-items have a point.
+/// The launch that is examined closely: all work-items have a point.
 ValueCase traced_case() { return {{}, {}, random_direction_numbers(3, 4), work_group_size}; }
 
 constexpr std::size_t tail_launch = 2; // of the simulated ones
 constexpr auto few_points_name = "few points";
 
-/// Nothing but the work-groups of one dimension: the simulator tells what the first one has in local memory.
+/// Only the work-groups of one dimension: the simulator shows the local memory of the first one.
 constexpr std::size_t other_dimension = 1;
 constexpr auto other_dimension_name = "other dimension";
 lab::worker::Job other_dimension_job()
@@ -46,7 +47,7 @@ lab::worker::Job other_dimension_job()
 
 using Cases = const std::vector<ValueCase>& (*)();
 
-/// The cache is right in dimension 0, and in another one it never is.
+/// The cache is correct in dimension 0, but never in another one.
 std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
 {
     const Uints numbers = traced_case().direction_numbers;
@@ -67,8 +68,8 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
         true};
 }
 
-/// With what the simulator saw of the cache, or else the mistake, where the points show it, or else with what the simulator saw of
-/// a work-item that computes its point: the first check tells it, the others ask.
+/// Explains the points by the simulator's view of the cache, or else by the mistake that the points show, or else by
+/// the simulator's view of a work-item that computes its point: the first check states it, the others ask.
 Finding value_finding(const Wrong& wrong, Cases cases)
 {
     static Cases told_with = nullptr;
@@ -87,7 +88,7 @@ Finding value_finding(const Wrong& wrong, Cases cases)
     return {finding.seen + told, seen->places, seen->next, seen->names_the_mistake};
 }
 
-/// The points of dimension 1 begin where they would if each work-item of dimension 0 had one.
+/// True if the points of dimension 1 begin where they would if each work-item of dimension 0 had one.
 bool has_rows_of_work_items(const Tried& tried, Cases cases)
 {
     bool is_seen = false;
@@ -159,7 +160,7 @@ Verdict judge_cases(const Tried& tried, Cases cases)
                                 [&](std::size_t i) { return case_finding(tried, i, cases); });
 }
 
-/// All points are right, and nothing is written past the end.
+/// All points must be correct, and nothing may be written past the end.
 ValueCheck check_of(const std::string& name, Cases cases)
 {
     return {.name = name,
@@ -178,7 +179,7 @@ Simulated simulated_launch(const ValueCase& the_case, const std::vector<std::str
                      points_of(the_case.direction_numbers, the_case.vector_count), checks);
 }
 
-/// Few points of few dimensions of Joe and Kuo, which the program makes the direction numbers of.
+/// A few points of a few dimensions of Joe and Kuo, whose direction numbers the program computes.
 std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> inputs;
@@ -194,7 +195,7 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
-/// Points of 32 bits are wrong, but not for what the other checks look for.
+/// Points of 32 bits are wrong, but not in what the other checks look for.
 bool most_values_are_nearly_right(const KernelSuite&)
 {
     const Tried tried = kernel.tried("Values", kernel.values());
@@ -209,7 +210,7 @@ bool most_values_are_nearly_right(const KernelSuite&)
 
 // -------------------------------------------------------------------------------------------- launches
 
-/// In the second work-group most work-items have no point, also of those that load a direction number.
+/// In the second work-group most work-items have no point, including some that load a direction number.
 ValueCase traced_tail() { return {{}, {}, random_direction_numbers(2, 5), work_group_size + 5}; }
 
 Finding unwritten_finding(const Unwritten& unwritten)
@@ -296,7 +297,7 @@ const Text each_its_own_point{
     "No point needs another one: each work-item can compute its own (TODO 2).",
     "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO 2)."};
 
-/// Who stores a point need not have made it.
+/// A work-item that stores a point need not have computed it.
 Verdict work_is_shared(const LaunchTrace& launch)
 {
     constexpr double limit =
@@ -338,7 +339,7 @@ Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
          kernel.file(), next});
 }
 
-/// TODO 1 alone, whatever becomes of the points.
+/// Judges TODO 1 alone, whatever the points are.
 Verdict cache_seen(const KernelSuite& suite)
 {
     const Uints numbers = traced_case().direction_numbers;
@@ -359,7 +360,7 @@ Verdict cache_seen(const KernelSuite& suite)
                : Verdict::skipped({});
 }
 
-/// What a bit of an index lacks may be missing in the cache.
+/// A missing bit of an index may be due to a missing element in the cache.
 ValueCheck powers_with_the_cache()
 {
     ValueCheck check = powers_check(kernel);
@@ -392,7 +393,8 @@ const KernelSuite kernel{{
     .unwritten = unwritten_finding,
     .values = {check_of("Values", value_cases), check_of("Tails", tail_cases), powers_with_the_cache()},
     .small_inputs = small_inputs,
-    // The same launch twice (local memory holds another pattern before the second), and one with work-items to spare.
+    // The same launch twice (with a different pattern in local memory the second time), and one with spare
+    // work-items.
     .simulated =
         [] {
             return std::vector{simulated_launch(traced_case()), simulated_launch(traced_case()),

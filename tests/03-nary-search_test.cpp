@@ -1,4 +1,4 @@
-// The checks of 03-nary-search, of its kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
+// The checks of 03-nary-search's kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
 // fault_of in 03-nary-search/ranges.hpp.
 #include "grader/judge/kernel/far_groups.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
@@ -22,7 +22,7 @@ using lab::text;
 
 extern const KernelSuite kernel;
 
-/// Of the check Passes. Made once: one array is long.
+/// The passes of the check Passes. Made only once: one array is long.
 const std::vector<Pass>& passes_of_all_sizes()
 {
     static const std::vector<Pass> all = [] {
@@ -64,7 +64,7 @@ bool most_rows_are_right(const KernelSuite&)
 
 constexpr auto segments_name = "segments";
 
-/// With wrong segments it may be that no work-item has the key in its own.
+/// If the segments are wrong, it may be that no work-item has the key in its own.
 Finding nothing_written()
 {
     const Finding finding{
@@ -106,7 +106,7 @@ bool has_several_groups(const Row& row)
 
 bool is_long(const Row& row) { return row.pass.sorted.size() > 1000; }
 
-/// All TODOs are, in passes of one work-group.
+/// True if all TODOs are correct in passes of one work-group.
 bool is_right_in_one_group()
 {
     const KernelRun& in_one_group = kernel.beside(segments_name);
@@ -116,7 +116,7 @@ bool is_right_in_one_group()
            is_passed(stores_seen(in_one_group, kernel.source()));
 }
 
-/// Which passes come out wrong; long ones may for their length.
+/// The passes with wrong results; long ones may be wrong because of their length.
 struct WrongPasses {
     bool from_0 = false, later = false, in_one_group = false, in_several_groups = false, when_long = false;
 };
@@ -137,7 +137,7 @@ WrongPasses wrong_passes()
     return wrong;
 }
 
-/// TODO 1: also in several of them, and wherever the range begins.
+/// Judges TODO 1, also with several work-groups, and wherever the range begins.
 Verdict segments_are_right(const KernelSuite&)
 {
     WrongPasses wrong;
@@ -160,7 +160,7 @@ Verdict segments_are_right(const KernelSuite&)
     return is_wrong ? Verdict::skipped({}) : segments_seen(kernel.beside(segments_name), kernel.source());
 }
 
-/// What begin, end and holds tell; where they tell nothing, which range came out wrong.
+/// Explains begin, end and holds; if they show nothing, the range that came out wrong.
 Finding finding_of(const Row& row, const Text& fault)
 {
     if (const Verdict stores = stores_seen(kernel.beside(segments_name), kernel.source());
@@ -184,7 +184,7 @@ Finding finding_of(const Row& row, const Text& fault)
     return {range.seen + Text{" ", " "} + groups.seen, groups.places, groups.next};
 }
 
-/// Part of the points for the kinds of ranges and keys that are right.
+/// Grants part of the points for the kinds of ranges and keys that are correct.
 Verdict judge_rows(const Tried& tried, const std::vector<Pass>& passes, KindOf& kind_of)
 {
     InputKinds kinds;
@@ -211,7 +211,7 @@ ValueCheck check_of(const std::string& name, Passes& passes, KindOf& kind_of,
             .conclude = conclude};
 }
 
-/// The longest next range that still counts as a segment: other partitions than equal ones are right.
+/// The longest next range that still counts as a segment: unequal partitions are correct, too.
 std::uint32_t longest_segment(const Row& row) { return 3 * row.segment_length(); }
 
 Verdict narrows_to_a_segment(const KernelSuite&)
@@ -240,7 +240,7 @@ Verdict narrows_to_a_segment(const KernelSuite&)
     return kernel.search(finding ? Verdict::failed(*finding) : Verdict::passed());
 }
 
-/// Of a simulated pass; which partition of the ranges it makes is the kernel's affair.
+/// Judges a simulated pass; the kernel is free to choose its partition of the ranges.
 bool is_right(const Pass& pass, const lab::worker::CaseResult& result)
 {
     bool right = true;
@@ -271,7 +271,7 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
-/// Of each simulated launch.
+/// The number of keys in each simulated launch.
 std::vector<std::size_t> key_counts_of_launches()
 {
     std::vector<std::size_t> counts;
@@ -299,8 +299,8 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
         .value_or(Verdict::passed()); // one alone is no achievement
 }
 
-/// Which work-item is due to write follows from the segment that holds the key, from nothing else of the key: a search of the
-/// whole range by one work-item for each key is none in segments, whoever does it.
+/// The work-item that must write follows from the segment that holds the key, and from nothing else about the key: a
+/// search of the whole range by one work-item per key does not use segments, whichever work-item does it.
 Verdict writers_follow_from_segments(const LaunchTrace& launch)
 {
     const Pass pass = simulated_passes().at(1);
@@ -326,7 +326,7 @@ Verdict writers_follow_from_segments(const LaunchTrace& launch)
     return Verdict::passed();
 }
 
-/// Of the first launch, whose keys lie in as many different segments.
+/// Judges the first launch, whose keys lie in as many different segments.
 Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
 {
     const Pass pass = simulated_passes().front();
@@ -351,7 +351,7 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
 
 constexpr double more_words = 2.5; // right kernels: below 1; who halves the whole range or all segments: 4
 
-/// Whether a segment holds the key follows from its own ends, however many segments there are.
+/// Whether a segment holds the key depends only on its own ends, however many segments there are.
 Verdict reads_as_many_of_more_segments(double few, const LaunchTrace& launch)
 {
     const double many = words_per_work_item(launch);
@@ -369,7 +369,7 @@ Verdict reads_as_many_of_more_segments(double few, const LaunchTrace& launch)
              "Welche Elemente muss es dafür lesen (TODO 2)?")});
 }
 
-/// A pass over 1000 elements, and over 16384 with as many subdivisions: the ends of a segment are as many. The one
+/// A pass over 1000 elements, and one over 16384 with as many subdivisions: a segment has equally many ends. Only the
 /// work-item that holds a key may search its segment to its end.
 Verdict reads_as_many_in_a_longer_range(const std::vector<LaunchTrace>& launches)
 {
@@ -396,7 +396,7 @@ Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)
 {
     constexpr std::uint64_t limit =
         40; // right kernels: up to 26; every element of a segment of that pass: 73; the ends of 64 segments: 71
-    // Of 16 segments that a work-group has, and of 64.
+    // The span with 16 segments in a work-group, and with 64.
     const std::uint64_t words = std::max(launches.front().span, launches.back().span);
     if (words <= limit)
         return reads_as_many_in_a_longer_range(launches);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# bench/class/make_class.sh DIR STUDENTS: a class as it is in reality, in DIR: each student's files for three exercises, no two
-# files of them equal. Of ten students four hand in the solution, three a right one of another shape, two a wrong one, one a
-# hostile one; every fourth one has not begun the later stages.
+# bench/class/make_class.sh DIR STUDENTS: creates a realistic class in DIR: each student's files for three exercises,
+# no two files equal. Of ten students four hand in the solution, three a correct program of another shape, two a wrong
+# one, one a hostile one; every fourth has not started the later stages.
 set -eu
 top=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
 class=$1
@@ -11,7 +11,7 @@ files_of() { # ID: the files to hand in
     sed -n 's/.*{ *name = "\([^"]*\)".*suite = .*/\1/p' "$top/exercises/$1/exercise.toml"
 }
 
-# The file of a corpus entry, whole or as a patch of the solution.
+# Copies the file of a corpus entry, whole or as a patch of the solution.
 take() { # ENTRY ID FOLDER
     local file
     file=$(find "$1" -maxdepth 1 -type f -printf '%f\n' -quit)
@@ -21,7 +21,7 @@ take() { # ENTRY ID FOLDER
     esac
 }
 
-# A name of the file's own becomes the student's, and a comment says who it is.
+# Renames one of the file's own names for the student, and adds a comment that says who it is.
 make_ones_own() { # FILE STUDENT
     local name
     name=$(sed -n 's/^ *const \(uint\|int\|std::size_t\) \([a-z_]*\) = .*/\2/p' "$1" | head -n 1)

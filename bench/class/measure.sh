@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# bench/class/measure.sh [STUDENTS]: how fast `lab grade` is, in processor time: the wall clock of a machine that does other
-# things says nothing. A class is made (make_class.sh) and graded in the sandbox on two processors; then a few of its
-# submissions in the naive way, a CMake configure, a build with GoogleTest and a run for each.
+# bench/class/measure.sh [STUDENTS]: how fast `lab grade` is, in processor time: wall time says nothing on a machine
+# with other work. A class is made (make_class.sh) and graded in the sandbox on two processors; then a few of its
+# submissions in the naive way, with a CMake configure, a build with GoogleTest and a run for each.
 set -eu
 export LC_ALL=C
 top=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -10,7 +10,7 @@ students=${1:-12}
 naive_submissions=4
 case $students in '' | 0* | *[!0-9]*) echo "usage: bench/class/measure.sh [STUDENTS]   (12 without it)" >&2 && exit 2 ;; esac
 
-# What all processes below this one hold for themselves, in KiB, every half second while the file is there.
+# Logs the total own memory of all descendant processes, in KiB, every half second while the file exists.
 watch_memory() { # FILE
     while [ -f "$1" ]; do
         { cat /proc/[0-9]*/status 2>/dev/null || true; } | awk -v root="$$" '/^Pid:/ { pid = $2 } /^PPid:/ { parent[pid] = $2 } /^Rss(Anon|Shmem):/ { own[pid] += $2 }
@@ -20,7 +20,7 @@ watch_memory() { # FILE
     done
 }
 
-# Runs a command; processor time and wall time in seconds are left in cpu and wall.
+# Runs a command; leaves processor time and wall time in seconds in cpu and wall.
 timed() { # COMMAND...
     local TIMEFORMAT='%U %S %R' said
     said=$({ time "$@" >"$work/output" 2>&1 || true; } 2>&1)

@@ -1,4 +1,4 @@
-// Drawing with fmt: an axis, lines, and their names at the right end, moved apart where they would overlap.
+// Draws with fmt: an axis, lines, and their names at the right end, moved apart if they would overlap.
 #include "bench/ladder/chart.hpp"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ struct Line {
 
 bool is_limit(const Result& row) { return row.kind == "limit"; }
 
-/// The shortest time of a limit at each size; none for a search, whose bytes do not grow with its array.
+/// The shortest time of a limit at each size; empty for a search, whose bytes do not grow with its array.
 std::map<double, double> limits_s(const std::vector<Result>& rows)
 {
     std::map<double, double> limits;
@@ -94,7 +94,8 @@ double grid_step(double most)
     return 10 * power;
 }
 
-/// Places of labels in the order given, each at least a label's height below the one before and within the picture.
+/// Positions of labels in the given order, each at least a label's height below the previous one and within the
+/// picture.
 std::vector<double> spread(std::vector<double> places)
 {
     for (std::size_t i = 1; i < places.size(); ++i)
@@ -104,7 +105,7 @@ std::vector<double> spread(std::vector<double> places)
     return places;
 }
 
-/// From values to pixels.
+/// Converts values to pixels.
 struct Axes {
     double least_size, most_size, most_value;
     double x(double size) const
@@ -162,7 +163,7 @@ std::string draw_names(const Axes& axes, const std::vector<Line>& lines)
     return body;
 }
 
-/// How many bytes a step moves for each element, where that is more than it must; in the order of the ladder.
+/// The bytes that a step moves per element, if more than necessary; in the order of the ladder.
 const std::map<std::string, double>& moved_bytes()
 {
     static const std::map<std::string, double> bytes = {

@@ -1,4 +1,4 @@
-// The serial loops, and the same with oneTBB's parallel_scan and parallel_for.
+// The serial loops, and their counterparts with oneTBB's parallel_scan and parallel_for.
 #include "bench/ladder/cpu_peers.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ Series peer(const char* name, const Problem& problem, const Compute& compute)
     return {name, Kind::peer, run_s, [=, &problem] { return problem.first_difference(*output); }};
 }
 
-/// The points [begin, end) of dimension j, each from the one before.
+/// The points [begin, end) of dimension j, each computed from the previous one.
 void write_points(const ladder::Sobol& problem, std::size_t j, std::size_t begin, std::size_t end,
                   std::vector<cl_float>& points)
 {

@@ -1,4 +1,4 @@
-// What a C++ program on the host would do: a serial loop, and oneTBB where it is installed.
+// Competitors on the host in C++: a serial loop, and oneTBB if it is installed.
 #pragma once
 
 #include "bench/ladder/series.hpp"

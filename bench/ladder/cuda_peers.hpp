@@ -1,4 +1,4 @@
-// The vendor's libraries on an NVIDIA GPU: CUB, cuRAND and Thrust. Compiled by nvcc where there is one; otherwise
+// The vendor's libraries on an NVIDIA GPU: CUB, cuRAND and Thrust. Compiled by nvcc if it is installed; otherwise
 // no_cuda_peers.cpp stands in.
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace lab::bench::cuda
 {
 
-/// A library's run on inputs of its own on the device.
+/// A library's run on the device, with its own inputs.
 class Run {
   public:
     virtual ~Run() = default;
@@ -24,7 +24,7 @@ template <typename Element> class RunWithResult : public Run {
     virtual std::vector<Element> result() = 0; ///< of the run before
 };
 
-/// "CUDA 13.0, driver 580.1, …", or empty where nothing can be run.
+/// "CUDA 13.0, driver 580.1, …", or empty if nothing can be run.
 std::string description();
 
 std::unique_ptr<RunWithResult<int>> cub_exclusive_sum(const std::vector<int>& input);

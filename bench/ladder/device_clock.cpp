@@ -1,4 +1,4 @@
-// Timing by events: one before the launch, one after.
+// Timing with two events: one before the launch, one after.
 #include "bench/ladder/device_clock.hpp"
 
 namespace lab::bench
@@ -7,7 +7,7 @@ namespace lab::bench
 namespace
 {
 
-/// Several times the second-level cache of a GPU; the caches of a CPU are not always told.
+/// Several times the size of a GPU's second-level cache; CPUs do not always report their caches.
 std::size_t bytes_to_flush(const cl::Device& device)
 {
     const bool is_cpu = (device.getInfo<CL_DEVICE_TYPE>() & CL_DEVICE_TYPE_CPU) != 0;

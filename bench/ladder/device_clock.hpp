@@ -1,4 +1,4 @@
-// How long commands take on the device.
+// Measures how long commands take on the device.
 #pragma once
 
 #include "ladder/problem.hpp"
@@ -12,8 +12,8 @@ class DeviceClock {
     DeviceClock(const cl::Context& context, const cl::Device& device);
 
     const cl::CommandQueue& queue() const { return queue_; }
-    /// From the end of a command that overwrites the caches to the end of the launch's last one: gaps between commands
-    /// count, enqueuing them does not, as the device is busy meanwhile.
+    /// Measures from the end of a command that overwrites the caches to the end of the launch's last command: gaps
+    /// between commands count, enqueuing them does not, as the device is busy meanwhile.
     double time_s(const ladder::Launch& launch) const;
 
   private:

@@ -1,4 +1,4 @@
-// lab-bench: how fast the steps of the ladders are on one device, beside what does the same; as a table, a file and a page.
+// lab-bench: the speed of the ladders' steps on one device next to their competitors; as a table, a file and a page.
 #include "bench/ladder/measure.hpp"
 #include "bench/ladder/page.hpp"
 

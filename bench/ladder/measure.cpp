@@ -1,4 +1,4 @@
-// Which ladders are measured at which sizes, each line as a benchmark of its own.
+// Selects which ladders are measured at which sizes; each line is a benchmark of its own.
 #include "bench/ladder/measure.hpp"
 
 #include "bench/ladder/cuda_peers.hpp"
@@ -25,10 +25,10 @@ constexpr int repetitions = 9, iterations = 8; // the median of the repetitions,
 constexpr double slow_s = 0.02;                // from there on once in a repetition is enough
 constexpr std::size_t sobol_dimensions = 64;
 
-/// A ladder at one size, made when the first of its series is run.
+/// A ladder at one size, created when the first of its series is run.
 class Contest {
   public:
-    /// `make` returns what owns the problem, and its series.
+    /// `make` returns the owner of the problem, and its series.
     using Made = std::pair<std::shared_ptr<const ladder::Problem>, std::vector<Series>>;
     Contest(std::string ladder, std::size_t size, std::function<Made()> make)
         : ladder_(std::move(ladder)), size_(size), make_(std::move(make))
@@ -83,7 +83,7 @@ void run(benchmark::State& state, const Entry& entry)
     state.counters["GB/s"] = problem.least_bytes() * 1e-9 / (time_s / runs);
 }
 
-/// Collects what Google Benchmark reports, and prints a line for each series.
+/// Collects the reports of Google Benchmark, and prints a line for each series.
 class Collector : public benchmark::BenchmarkReporter {
   public:
     Collector(const Entries& entries, Results& results) : entries_(entries), results_(results) {}
@@ -131,7 +131,7 @@ std::vector<std::size_t> powers(int first, int last)
     return sizes;
 }
 
-/// The contests of a ladder at all sizes. `make` makes the problem of a size.
+/// The contests of a ladder at all sizes. `make` creates the problem of a size.
 template <typename Make>
 void add(Entries& entries, const std::string& ladder, const std::vector<std::size_t>& sizes, const Make& make)
 {
@@ -173,7 +173,7 @@ Entries all_entries(const cl::Device& device)
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }
 
-/// Google Benchmark takes and changes an argument vector, and keeps its first pointer.
+/// Google Benchmark modifies its argument vector, and keeps its first pointer.
 void initialize(const std::vector<std::string>& given)
 {
     static std::vector<std::string> arguments{"lab-bench", "--benchmark_enable_random_interleaving=true"};

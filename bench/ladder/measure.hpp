@@ -1,4 +1,4 @@
-// Repetition and statistics: Google Benchmark's.
+// Measures with Google Benchmark's repetition and statistics.
 #pragma once
 
 #include "bench/ladder/results.hpp"
@@ -11,8 +11,8 @@
 namespace lab::bench
 {
 
-/// Measures ladders on the device, those of the exercises with these ids or all, and prints a table. Everything that
-/// `arguments` (Google Benchmark's, such as --benchmark_filter=copy) leaves is run in a random order. Throws
+/// Measures ladders on the device, those of the exercises with these ids or all, and prints a table. Everything
+/// selected by `arguments` (Google Benchmark's, such as --benchmark_filter=copy) is run in random order. Throws
 /// std::runtime_error at the first wrong result.
 Results measure(const cl::Device& device, const std::vector<std::string>& ladders,
                 const std::vector<std::string>& arguments);

@@ -1,4 +1,4 @@
-// Where nvcc is missing: no library of NVIDIA's to compare with.
+// Used without nvcc: no NVIDIA library to compare with.
 #include "bench/ladder/cuda_peers.hpp"
 
 namespace lab::bench::cuda

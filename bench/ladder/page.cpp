@@ -1,4 +1,4 @@
-// The page, from page.mustache.
+// Renders the page from page.mustache.
 #include "bench/ladder/page.hpp"
 
 #include "bench/ladder/chart.hpp"
@@ -25,7 +25,7 @@ std::string time(double seconds)
     return seconds < 1e-3 ? fmt::format("{:.1f} µs", seconds * 1e6) : fmt::format("{:.3f} ms", seconds * 1e3);
 }
 
-/// A row for each series, a column for each size; the spread is half of what lies between the least and the most.
+/// A row for each series, a column for each size; the spread is half the distance between minimum and maximum.
 data table(const std::vector<Result>& rows)
 {
     std::set<double> sizes;

@@ -1,4 +1,4 @@
-// Results as a page: one file, nothing loaded from elsewhere.
+// Shows results as a page: one file, nothing loaded from elsewhere.
 #pragma once
 
 #include "bench/ladder/results.hpp"
@@ -9,8 +9,8 @@
 namespace lab::bench
 {
 
-/// `recorded` are results of other machines: each machine has a part of its own that says whose figures it shows.
-/// `language` is de or en.
+/// `recorded`: results of other machines; each machine has its own section that says whose figures it shows.
+/// `language`: de or en.
 std::string page(const Results& measured, const std::vector<Results>& recorded, const std::string& language);
 
 } // namespace lab::bench

@@ -1,4 +1,4 @@
-// JSON by nlohmann's library.
+// Reads and writes JSON with nlohmann's library.
 #include "bench/ladder/results.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Measured times, as a file: one machine, one day.
+// Measured times in a file: one machine, one day.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 namespace lab::bench
 {
 
-/// The times of one line of a picture at one size: medians over repetitions.
+/// The times of one line of a chart at one size: medians over repetitions.
 struct Result {
     std::string ladder; ///< "01-prefix-sum", or "03-nary-search uniform"
     std::string series, kind;
@@ -22,9 +22,9 @@ struct Results {
     std::vector<Result> rows;
 };
 
-/// JSON, a line for each result.
+/// Writes JSON, one line per result.
 void write(const Results& results, const std::filesystem::path& file);
-/// Throws std::runtime_error if it is not such a file.
+/// Throws std::runtime_error if the file does not contain results.
 Results read_results(const std::filesystem::path& file);
 
 } // namespace lab::bench

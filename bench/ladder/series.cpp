@@ -1,4 +1,4 @@
-// From problems to what is measured.
+// Turns problems into series of measurements.
 #include "bench/ladder/series.hpp"
 
 #include "bench/ladder/cpu_peers.hpp"
@@ -39,7 +39,7 @@ Series step_series(const ladder::Problem& problem, const Clock& clock, const lad
 
 std::string nothing_to_compare() { return ""; }
 
-/// Copying, or only writing, as many bytes as any algorithm has to move.
+/// Copies, or only writes, as many bytes as any algorithm has to move.
 Series limit_series(const ladder::Problem& problem, const Clock& clock, bool reads)
 {
     const auto size_bytes = static_cast<std::size_t>(problem.least_bytes()) / (reads ? 2 : 1);
@@ -74,7 +74,7 @@ Series cuda_peer(const char* name, const Problem& problem,
 
 bool has_cuda() { return !cuda::description().empty(); }
 
-/// The steps and the limit, and on a CPU its peers.
+/// The steps and the limit, plus the peers if the device is a CPU.
 template <typename Problem> std::vector<Series> own_series(const Problem& problem, bool reads)
 {
     const auto clock = std::make_shared<DeviceClock>(problem.context(), problem.device());

@@ -1,4 +1,4 @@
-// What is measured: the steps of a ladder, and beside them what computes the same.
+// The measured series: the steps of a ladder, and their competitors.
 #pragma once
 
 #include "ladder/prefix_sum.hpp"
@@ -13,11 +13,11 @@
 namespace lab::bench
 {
 
-/// A step of ours; a peer: a library, or a loop, that does the same; a limit: copying or filling as many bytes.
+/// A step of ours; a peer: a library or a loop with the same result; a limit: copying or filling as many bytes.
 enum class Kind { step, peer, limit };
 constexpr std::string_view kind_names[] = {"step", "peer", "limit"};
 
-/// One line of a picture, at one size. Nothing is prepared before the first run.
+/// One line of a chart, at one size. Nothing is prepared before the first run.
 struct Series {
     std::string name;
     Kind kind = Kind::step;
@@ -25,7 +25,7 @@ struct Series {
     std::function<std::string()> first_difference; ///< of the run before; empty if its result is right
 };
 
-/// The steps, NVIDIA's libraries where they are, a serial loop and oneTBB on a CPU, and the limit of the memory.
+/// The steps, NVIDIA's libraries if installed, a serial loop and oneTBB on a CPU, and the memory limit.
 std::vector<Series> series_of(const ladder::PrefixSum& problem);
 std::vector<Series> series_of(const ladder::Sobol& problem);
 std::vector<Series> series_of(const ladder::Search& problem);

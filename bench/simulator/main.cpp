@@ -1,6 +1,6 @@
-// lab-bench-simulator: how fast the simulator interprets the kernels of the solutions with all checks on, by one thread, and beside it
-// Oclgrind where that is installed (its races and uninitialised values on, one thread). Best of several runs; the compiler's time
-// is in neither.
+// lab-bench-simulator: how fast one thread simulates the kernels of the solutions with all checks on, compared with
+// Oclgrind if that is installed (its races and uninitialised values on, one thread). Best of several runs, without
+// the compiler's time.
 #include "grader/base/file.hpp"
 #include "grader/judge/core/trace.hpp"
 #include "grader/process/child.hpp"
@@ -59,7 +59,7 @@ std::vector<Subject> subjects()
          {32, 1}}};
 }
 
-/// One launch; of the first work-group alone where that is asked for.
+/// One launch; optionally of the first work-group only.
 worker::Job job_of(const Subject& subject)
 {
     worker::Job job;
@@ -118,7 +118,7 @@ Measured simulated(const Subject& subject, const std::filesystem::path& folder)
     return measured;
 }
 
-/// Of a launch with so many work-groups in the first dimension; 0: all.
+/// Writes a launch with that many work-groups in the first dimension; 0: all.
 void write_oclgrind_job(const Subject& subject, const std::filesystem::path& file, bool only_first_group)
 {
     std::ofstream out(file);
@@ -140,7 +140,7 @@ void write_oclgrind_job(const Subject& subject, const std::filesystem::path& fil
         argument({scalar}, " uint");
 }
 
-/// Nothing where it is not installed.
+/// Empty if Oclgrind is not installed.
 std::optional<double> oclgrind_seconds(const Subject& subject, const std::filesystem::path& folder)
 {
     const auto timed = [&](bool only_first_group) {

@@ -50,7 +50,7 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
     command_line.add_file("--compare", options.compare, "times beside a serial loop and a copy go there");
 }
 
-/// The stage asked for, or the first one that is made for this many elements.
+/// The requested stage, or the first one that supports this many elements.
 unsigned stage_of(const Options& options, std::size_t length)
 {
     return options.stage != 0 ? options.stage : length == prefix_sum_length ? 1 : 2;
@@ -114,7 +114,7 @@ std::string line_of(const std::string& name, std::span<const cl_int> elements)
                        fmt::join(elements.last(last_count), " "));
 }
 
-/// The stages for any length, in turns.
+/// Compares the stages for any length in alternating runs.
 void compare(const Options& options, const Session& session)
 {
     const Elements input = sample_input(options.length);

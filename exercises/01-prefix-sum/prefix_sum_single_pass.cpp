@@ -1,4 +1,4 @@
-// The host side of prefix_sum_single_pass.cl, given: one launch, and the table of tiles set to 0.
+// The given host side of prefix_sum_single_pass.cl: one launch, and the table of tiles set to 0.
 #include "prefix_sum_single_pass.hpp"
 
 #include "harness/given_launch.hpp"

@@ -1,4 +1,4 @@
-// The host side of prefix_sum_single_pass.cl, given.
+// The given host side of prefix_sum_single_pass.cl.
 #pragma once
 
 #include "lab/timing.hpp"

@@ -1,4 +1,4 @@
-// The input of main.cpp where no file gives one, and what its prefix sums have to be.
+// The input of main.cpp if no file is given, and its correct prefix sums.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-/// Some negative, and no two neighbours alike.
+/// Contains negative numbers; no two neighbours are equal.
 std::vector<cl_int> sample_input(std::size_t length);
 
-/// On the CPU, one element after the other, with wrap-around.
+/// Computed on the CPU, element by element, with wrap-around.
 std::vector<cl_int> serial_prefix_sum(const std::vector<cl_int>& input);

@@ -1,4 +1,4 @@
-// Reads joe_kuo_d6.txt, whose header describes the format, and believes nothing that it can check.
+// Reads joe_kuo_d6.txt, whose header describes the format, and checks everything that can be checked.
 #include "joe_kuo.hpp"
 
 #include "harness/raw_file.hpp"
@@ -17,7 +17,7 @@ namespace
 constexpr std::size_t joe_kuo_dimension_count = 21201;
 constexpr std::uintmax_t max_file_bytes = 1 << 24;
 
-/// The numbers of one line. Throws std::invalid_argument with the word that is none.
+/// The numbers of one line. Throws std::invalid_argument with the first word that is not a number.
 std::vector<cl_uint> read_numbers(const std::string& line)
 {
     std::vector<cl_uint> numbers;
@@ -45,8 +45,8 @@ void require_sound_m(const std::vector<cl_uint>& m)
     }
 }
 
-/// A primitive polynomial ends in 1 and, but for x + 1, has an odd number of terms; Joe and Kuo
-/// go through them in ascending order.
+/// A primitive polynomial ends in 1 and, except for x + 1, has an odd number of terms; Joe and Kuo list them in
+/// ascending order.
 void require_plausible_polynomial(cl_uint polynomial, cl_uint previous)
 {
     const bool has_odd_terms = std::popcount(polynomial) % 2 == 1 || polynomial == 3;
@@ -56,7 +56,7 @@ void require_plausible_polynomial(cl_uint polynomial, cl_uint previous)
     }
 }
 
-/// `previous` is the polynomial of the dimension before, 0 for the first.
+/// `previous` is the polynomial of the previous dimension, 0 for the first.
 JoeKuoDimension read_dimension(const std::string& line, cl_uint previous)
 {
     const std::vector<cl_uint> numbers = read_numbers(line);

@@ -76,7 +76,7 @@ Generator make_generator(const Options& options, unsigned stage, const Session& 
     throw lab::NotInCourse(fmt::format("--stage {}", stage));
 }
 
-/// What is done with the points of the last iteration. Throws WrongResult where they are to be compared,
+/// Writes, shows and compares the points of the last iteration, as requested. Throws WrongResult if they are wrong,
 /// after they were written and shown.
 void take(const Options& options, const Chunk& chunk)
 {
@@ -117,7 +117,7 @@ void compute(const Options& options, Session& session, const Dimensions& dimensi
     }
 }
 
-/// Compares all of them, also behind a wrong one: the serial loop that is timed.
+/// Compares all points, even after a wrong one: this is the serial loop that is timed.
 bool are_right(const Dimensions& dimensions, const std::vector<cl_float>& points)
 {
     const std::size_t count = dimensions.numbers.size(), length = points.size() / count;
@@ -128,7 +128,7 @@ bool are_right(const Dimensions& dimensions, const std::vector<cl_float>& points
     return right;
 }
 
-/// All stages, in turns.
+/// Compares all stages in alternating runs.
 void compare(const Options& options, const Session& session)
 {
     const Dimensions dimensions = make_dimensions(options.dimension_count, {}, true);

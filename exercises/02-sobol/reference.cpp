@@ -55,8 +55,8 @@ Dimensions make_dimensions(std::size_t count, std::optional<unsigned> shift_seed
 std::optional<WrongPoint> first_wrong_point(const DirectionNumbers& numbers, cl_uint shift,
                                             std::span<const cl_float> points)
 {
-    // The points are visited in Gray-code order: from one to the next a single bit of the index changes, so a
-    // single direction number is added or taken away.
+    // The points are visited in Gray-code order: from one to the next a single bit of the index changes, so a single
+    // direction number is added or removed.
     std::optional<WrongPoint> first;
     cl_uint x = shift;
     for (std::size_t n = 0; n < std::bit_ceil(points.size()); ++n) {

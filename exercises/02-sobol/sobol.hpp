@@ -16,7 +16,7 @@ constexpr std::size_t sobol_work_group_size = 256; // work-items of sobol.cl, al
 /// each is 1/2, and v_k = m_k / 2^k.
 using DirectionNumbers = std::array<cl_uint, direction_number_count>;
 
-/// What a dimension's direction numbers are made from.
+/// The figures from which a dimension's direction numbers are computed.
 struct SobolFigures {
     /// Its bits are the coefficients over GF(2), the lowest bit that of x^0: x^3 + x + 1 is 0b1011.
     cl_uint polynomial = 1;

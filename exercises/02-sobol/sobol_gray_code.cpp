@@ -1,5 +1,4 @@
-// The host side of sobol_gray_code.cl, given: like that of sobol.cl, with the shifts and fewer
-// work-items.
+// The given host side of sobol_gray_code.cl: like that of sobol.cl, with the shifts and fewer work-items.
 #include "sobol_gray_code.hpp"
 
 #include "harness/given_launch.hpp"

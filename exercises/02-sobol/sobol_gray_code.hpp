@@ -1,4 +1,4 @@
-// The host side of sobol_gray_code.cl, given.
+// The given host side of sobol_gray_code.cl.
 #pragma once
 
 #include "sobol.hpp"

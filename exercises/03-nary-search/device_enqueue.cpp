@@ -16,7 +16,7 @@ std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context, cons
 {
     std::vector<SearchRange> last(keys.size()); // empty: what stays of a key that nobody holds
     if (!sorted.empty()) {
-        // The queue that get_default_queue() is in the kernel; it lives as long as this object.
+        // The kernel's get_default_queue() returns this queue; it lives as long as this object.
         const auto device_queue =
             cl::DeviceCommandQueue::makeDefault(context, queue.getInfo<CL_QUEUE_DEVICE>());
         lab::harness::GivenLaunch launch(context, queue, kernel, profile);
@@ -24,7 +24,7 @@ std::vector<cl_uint> nary_search_device_enqueue(const cl::Context& context, cons
         launch.reads(keys);
         launch.passes(static_cast<cl_uint>(sorted.size()));
         launch.changes(last);
-        // A kernel has ended when all that it enqueued has ended: this waits for the last pass.
+        // A kernel has finished when everything it enqueued has finished: this waits for the last pass.
         launch.run(cl::NDRange(subdivisions, keys.size()));
     }
     std::vector<cl_uint> answer;

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-// A host file may do without these two; they are not called alone then.
+// A host file may leave out these two; then they are not called alone.
 bool needs_another_pass(const std::vector<SearchRange>& ranges) __attribute__((weak));
 std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges) __attribute__((weak));
 
@@ -31,7 +31,7 @@ struct Options : lab::harness::CommonOptions {
     std::optional<std::filesystem::path> input, keys, output, compare;
 };
 
-/// `-eq` has two letters, as in the sample this program comes from; CLI11 takes it for -e and -q.
+/// `-eq` has two letters, as in the sample that this program is based on; CLI11 would read it as -e and -q.
 std::vector<const char*> with_long_names(int argc, char* argv[])
 {
     std::vector<const char*> arguments(argv, argv + argc);
@@ -117,8 +117,8 @@ void verify(const Numbers& keys, const Numbers& indices, const Numbers& expected
     }
 }
 
-/// Calls the function of one TODO without a device. needs_another_pass: with the first range, with the
-/// first two, and so on, then with each one alone; its answers are 0 or 1.
+/// Calls the function of one TODO without a device. needs_another_pass: with the first range, with the first two, and
+/// so on, then with each range alone; its answers are 0 or 1.
 void run_alone(const Options& options)
 {
     if (!options.input) {

@@ -17,13 +17,13 @@ struct SearchRange {
 };
 static_assert(sizeof(SearchRange) == sizeof(cl_uint4));
 
-/// Whether a further pass can tell more about at least one key.
+/// True if another pass can find out more about at least one key.
 bool needs_another_pass(const std::vector<SearchRange>& ranges);
 
-/// What next_ranges has to hold before a pass over `ranges`.
+/// The contents of next_ranges before a pass over `ranges`.
 std::vector<SearchRange> next_ranges_before(const std::vector<SearchRange>& ranges);
 
-/// For each key the lowest index at which `sorted` holds it, or CL_UINT_MAX where it does not.
+/// For each key the lowest index at which `sorted` holds it, or CL_UINT_MAX if it does not.
 /// Computed on the device of `queue` in passes of `kernel`, each with `subdivisions` (2 or more)
 /// work-items per key. `sorted` is in ascending order and may be empty; there is at least one key.
 /// `profile` receives the events of all transfers and passes. Throws cl::Error.

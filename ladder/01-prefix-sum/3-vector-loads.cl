@@ -29,7 +29,7 @@ void store4(global int* output, size_t i, uint count, int4 values)
 
 int sum4(int4 v) { return v.x + v.y + v.z + v.w; }
 
-// Each component for itself: the exclusive prefix sum of the work-items' values; `total` gets their sum.
+// The exclusive prefix sum of the work-items' values, component by component; `total` gets their sum.
 int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 {
     const uint local_id = get_local_id(0);

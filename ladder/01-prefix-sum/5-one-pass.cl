@@ -32,7 +32,7 @@ void store4(global int* output, size_t i, uint count, int4 values)
 
 int sum4(int4 v) { return v.x + v.y + v.z + v.w; }
 
-// Each component for itself: the exclusive prefix sum of the work-items' values; `total` gets their sum.
+// The exclusive prefix sum of the work-items' values, component by component; `total` gets their sum.
 int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 {
     const uint local_id = get_local_id(0);
@@ -66,8 +66,8 @@ int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 // The exclusive prefix sums of four elements with `before` in front of them.
 int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
-// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so that
-// nobody sees one without the other and no fence is needed. All words start as 0.
+// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so
+// that both are always read together and no fence is needed. All words start as 0.
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; the sum of all up to its end
 
 void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
@@ -82,7 +82,7 @@ ulong wait_for(global ulong* word)
     return seen;
 }
 
-// By one work-item: the sum of all elements before the tile.
+// Called by one work-item: the sum of all elements before the tile.
 int look_back(global ulong* words, uint tile)
 {
     int sum = 0;

@@ -31,7 +31,7 @@ void store4(global int* output, size_t i, uint count, int4 values)
 
 int sum4(int4 v) { return v.x + v.y + v.z + v.w; }
 
-// Each component for itself: the exclusive prefix sum of the work-items' values; `total` gets their sum.
+// The exclusive prefix sum of the work-items' values, component by component; `total` gets their sum.
 int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 {
     const uint local_id = get_local_id(0);
@@ -65,8 +65,8 @@ int4 scan_work_group(local int4* scratch, int4 value, int4* total)
 // The exclusive prefix sums of four elements with `before` in front of them.
 int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
-// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so that
-// nobody sees one without the other and no fence is needed. All words start as 0.
+// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so
+// that both are always read together and no fence is needed. All words start as 0.
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; the sum of all up to its end
 
 void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
@@ -83,8 +83,8 @@ ulong wait_for(global ulong* word)
 
 enum { window = 32 }; // tiles that are looked at together
 
-// By all work-items: the sum of all elements before the tile. Work-item w < window looks at tile - 1 - w, and so on;
-// what counts is up to the nearest tile whose prefix is known. Before tile 0 there is nothing: a known prefix of 0.
+// Called by all work-items: the sum of all elements before the tile. Work-item w < window looks at tile - 1 - w, and
+// so on; tiles count up to the nearest one whose prefix is known. Before tile 0 there is a known prefix of 0.
 int look_back(global ulong* words, uint tile, local int* sum, local uint* nearest)
 {
     const uint local_id = get_local_id(0);

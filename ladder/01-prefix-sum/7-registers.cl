@@ -37,14 +37,14 @@ int sum4(int4 v) { return v.x + v.y + v.z + v.w; }
 // The exclusive prefix sums of four elements with `before` in front of them.
 int4 prefix4(int4 v, int before) { return before + (int4)(0, v.x, v.x + v.y, v.x + v.y + v.z); }
 
-// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so that
-// nobody sees one without the other and no fence is needed. All words start as 0.
+// A tile's word in `words`: what it has published (upper half) and the value (lower half), in one 64-bit word, so
+// that both are always read together and no fence is needed. All words start as 0.
 enum { nothing_known, sum_known, prefix_known }; // the tile's own sum; the sum of all up to its end
 
 void publish(global ulong* word, uint state, int value) { atom_xchg(word, (ulong)state << 32 | (uint)value); }
 
-// What the word holds now, whoever is writing it. On NVIDIA's GPUs a 64-bit load is one access, and a volatile one sees
-// what others have written; OpenCL C 1.2 promises that of atomics only, which take longer.
+// The current contents of the word, whoever is writing it. On NVIDIA's GPUs a 64-bit load is one access, and a
+// volatile one sees what others have written; OpenCL C 1.2 only guarantees that for atomics, which take longer.
 ulong read_word(global ulong* word)
 {
 #ifdef __NV_CL_C_VERSION
@@ -110,7 +110,7 @@ uint ballot(int condition)
     return bits;
 }
 
-// By all work-items: the sum of all elements before the tile, found by the first 32.
+// Called by all work-items: the sum of all elements before the tile, found by the first 32.
 int look_back(global ulong* words, uint tile, local int* sum, local uint* nearest)
 {
     const uint lane = get_local_id(0);
@@ -152,8 +152,8 @@ int scan_lanes(local int* scratch, int value)
 
 enum { window = 32 }; // tiles that are looked at together
 
-// By all work-items: the sum of all elements before the tile. Work-item w < window looks at tile - 1 - w, and so on;
-// what counts is up to the nearest tile whose prefix is known. Before tile 0 there is nothing: a known prefix of 0.
+// Called by all work-items: the sum of all elements before the tile. Work-item w < window looks at tile - 1 - w, and
+// so on; tiles count up to the nearest one whose prefix is known. Before tile 0 there is a known prefix of 0.
 int look_back(global ulong* words, uint tile, local int* sum, local uint* nearest)
 {
     const uint local_id = get_local_id(0);

@@ -28,7 +28,7 @@ kernel void sum_chunks(global const int* input, global int* sums, const uint cou
     sums[get_global_id(0)] = sum;
 }
 
-// By one work-item: sums becomes its exclusive prefix sums.
+// Called by one work-item: sums becomes its exclusive prefix sums.
 kernel void scan_sums(global int* sums, const uint chunk_count)
 {
     int before = 0;

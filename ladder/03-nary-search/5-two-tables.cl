@@ -24,7 +24,7 @@ uint lower_bound(global const uint* sorted, uint first, uint end, uint key)
     return first;
 }
 
-// The same, if the place is likely to be near `guess`: one of a few rows there mostly holds it.
+// The same if the index is likely to be near `guess`: it is mostly in one of a few rows there.
 uint lower_bound_near(global const uint* sorted, uint count, uint first, uint end, uint guess, uint key)
 {
     for (uint i = 0; i < most_rows && first < end; ++i) {

@@ -1,5 +1,5 @@
-// What `lab demo` shows of the prefix sums: how long any length takes, in launches per level and in a single pass,
-// beside the serial sum on the host.
+// The prefix sums in `lab demo`: the time for any length, in launches per level and in a single pass, compared with
+// the serial sum on the host.
 #include "prefix_sum_large.hpp"
 #include "prefix_sum_single_pass.hpp"
 
@@ -35,7 +35,7 @@ struct Scanner {
     }
 };
 
-/// Kernel time of the best iteration, in ms. `scan` computes into what it returns and takes the profile.
+/// Kernel time of the best iteration, in ms. `scan` returns the result and takes the profile.
 template <typename Scan> double best_kernel_ms(const Scan& scan, const std::vector<cl_int>& expected)
 {
     lab::Profile profile;

@@ -1,5 +1,5 @@
-// What `lab demo` shows of the Sobol sequence: its points beside pseudo-random ones, how much faster an integral
-// converges with it, and how long the points take.
+// The Sobol sequence in `lab demo`: its points next to pseudo-random ones, how much faster an integral converges with
+// it, and how long the points take.
 #include "joe_kuo.hpp"
 #include "sobol.hpp"
 
@@ -32,7 +32,7 @@ struct Generator {
             dimensions.push_back(direction_numbers(all[j].figures));
     }
 
-    /// Component j of point i at index j * count + i.
+    /// Component j of point i is at index j * count + i.
     std::vector<cl_float> points(std::size_t count, std::size_t first, std::size_t dimension_count,
                                  lab::Profile& profile)
     {

@@ -1,5 +1,5 @@
-// What `lab demo` shows of the N-ary search: how the interval of one key shrinks from pass to pass, and what the passes
-// cost, for several subdivisions: those of the host's loop, and those that the device enqueues where it can.
+// The N-ary search in `lab demo`: how the interval of one key shrinks from pass to pass, and the cost of the passes
+// for several subdivisions: those of the host's loop, and those that the device enqueues where it can.
 #include "device_enqueue.hpp"
 #include "nary_search.hpp"
 
@@ -39,7 +39,7 @@ struct Searcher {
     }
 };
 
-/// Elements among which the key can be: before the first pass, and after each.
+/// The number of candidate elements: before the first pass, and after each.
 std::vector<cl_uint> interval_lengths(Searcher& searcher, cl_uint subdivisions)
 {
     const cl::Buffer sorted(searcher.context, searcher.sorted.begin(), searcher.sorted.end(), true);

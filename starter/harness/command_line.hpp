@@ -25,7 +25,7 @@ struct CommonOptions {
     std::optional<std::filesystem::path> load, dump, flags_file;
 };
 
-/// Of whole numbers, both ends included.
+/// A range of integers, both ends included.
 struct Range {
     unsigned minimum = 0, maximum = std::numeric_limits<unsigned>::max();
 };
@@ -39,7 +39,7 @@ class CommandLine {
     CommandLine& operator=(const CommandLine&) = delete;
     ~CommandLine();
 
-    /// An option with a whole number of the range.
+    /// An option that takes an integer of the range.
     template <typename Number>
     void add_number(const std::string& names, Number& value, const std::string& help, Range range = {},
                     const std::string& type_name = "N")
@@ -47,14 +47,14 @@ class CommandLine {
         add_number(
             names, [&value](unsigned number) { value = number; }, help, range, type_name);
     }
-    /// An option that takes one of these numbers, each with what it means. parse() throws NotInCourse at others.
+    /// An option that takes one of these numbers, each with its meaning. parse() throws NotInCourse for any other.
     void add_choice(const std::string& names, unsigned& value,
                     const std::map<unsigned, std::string>& choices);
     void add_file(const std::string& names, std::optional<std::filesystem::path>& file,
                   const std::string& help);
 
-    /// Whether the program should go on: not after `--help` and `--version`, which are answered here.
-    /// Throws UsageError if the command line is wrong.
+    /// True if the program should continue: false after `--help` and `--version`, which are answered here. Throws
+    /// UsageError if the command line is wrong.
     bool parse(int argc, const char* const* argv);
 
   private:
@@ -65,7 +65,7 @@ class CommandLine {
     std::unique_ptr<Parser> parser_; // CLI11's
 };
 
-/// The arguments of each run that a command line asks for: `--then` begins those of the next one.
+/// The arguments of each run on a command line: `--then` starts those of the next run.
 std::vector<std::vector<const char*>> runs_of(int argc, const char* const* argv);
 
 } // namespace lab::harness

@@ -1,4 +1,4 @@
-// Runs in turns, and their medians.
+// Alternating runs, and their medians.
 #include "harness/comparison.hpp"
 
 #include "harness/raw_file.hpp"

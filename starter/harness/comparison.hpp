@@ -1,4 +1,4 @@
-// How fast the stages of an exercise are on a device, beside a serial loop and a copy: `lab bench ID --mine`.
+// Compares the speed of an exercise's stages on a device with a serial loop and a copy: `lab bench ID --mine`.
 #pragma once
 
 #include "harness/session.hpp"
@@ -11,21 +11,21 @@
 namespace lab::harness
 {
 
-/// Everything that is added is run in turns, so that what else the machine does meets all alike.
+/// Runs everything that is added in turns, so that other load on the machine affects all alike.
 class Comparison {
   public:
-    /// `read_bytes`, `written_bytes`: what every solution has to read and write. Copying as much is added, or filling where
-    /// nothing has to be read.
+    /// `read_bytes`, `written_bytes`: what every solution must read and write. Adds a copy of as many bytes, or a
+    /// fill if nothing must be read.
     Comparison(const Session& session, std::size_t read_bytes, std::size_t written_bytes);
 
-    /// A stage of the exercise: `compute`, called with the profile that receives its events, says whether its result is right.
-    /// Its time is that of its kernels.
+    /// Adds a stage of the exercise: `compute` receives the profile for its events and returns whether its result is
+    /// correct. The stage's time is that of its kernels.
     void add_stage(unsigned stage, std::function<bool(Profile&)> compute);
-    /// What computes the same on the host.
+    /// Adds a computation of the same result on the host.
     void add_serial(const std::function<void()>& compute);
 
-    /// Runs all of it, and writes the device's name, the bytes and a line for each, with tabs between the words: a name and
-    /// the median of its times in ms, or a name, a `!` and why there is none. Throws UsageError.
+    /// Runs everything, and writes the device's name, the bytes and one line per entry, with tabs between the words:
+    /// a name and its median time in ms, or a name, a `!` and why there is none. Throws UsageError.
     void write(const std::filesystem::path& file);
 
   private:

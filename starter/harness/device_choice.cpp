@@ -1,4 +1,4 @@
-// Choosing by number, and what there is to choose from.
+// Choosing by number, and listing the choices.
 #include "harness/device_choice.hpp"
 
 #include "lab/error.hpp"
@@ -52,7 +52,7 @@ std::vector<cl::Platform> chosen_platforms(const DeviceChoice& choice)
                                      : " With --device all there is" + list(others, describe)));
 }
 
-/// The device itself or, where none was asked for by its number, the first that enqueues kernels.
+/// The chosen device, or the first that can enqueue kernels if no number was given.
 cl::Device enqueuing_device(const std::vector<cl::Device>& devices, std::size_t index, bool is_chosen)
 {
     if (enqueues_kernels(devices[index])) {

@@ -1,4 +1,4 @@
-// Which device the options of the command line ask for.
+// The device that the command-line options select.
 #pragma once
 
 #include "lab/device.hpp"
@@ -9,7 +9,7 @@
 namespace lab::harness
 {
 
-/// As it stands, the first device of any type.
+/// By default, the first device of any type.
 struct DeviceChoice {
     cl_device_type type = CL_DEVICE_TYPE_ALL;
     std::optional<std::size_t> platform; ///< index of the platform; without it, all platforms
@@ -17,7 +17,7 @@ struct DeviceChoice {
     bool enqueues = false;               ///< only one that enqueues_kernels; default the first such
 };
 
-/// Throws UsageError, which says what there is or what to install.
+/// Throws UsageError, which lists the choices or says what to install.
 cl::Device choose_device(const DeviceChoice& choice);
 
 } // namespace lab::harness

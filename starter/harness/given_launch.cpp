@@ -1,4 +1,4 @@
-// Moves what a given launch needs through mapped memory.
+// Moves the data of a given launch through mapped memory.
 #include "harness/given_launch.hpp"
 
 #include <cstring>

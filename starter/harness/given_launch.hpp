@@ -1,5 +1,5 @@
-// One launch of a kernel that is given with its host program: what students write themselves in their TODOs, in one call per
-// argument. Only given programs can use it: the judge links no host program that was handed in with these functions.
+// One launch of a kernel whose host program is given: does what students write in their TODOs, with one call per
+// argument. Only given programs can use it: the judge links no submitted host program with these functions.
 #pragma once
 
 #ifndef LAB_IS_GIVEN
@@ -27,8 +27,8 @@ class [[gnu::visibility("hidden")]] GivenLaunch
     {
     }
 
-    /// The next argument, each: elements that the kernel only reads; that it only writes; that it finds as they are here and
-    /// that come back changed. At least one element. Vectors that come back must outlive the launch.
+    /// Each sets the next argument: elements that the kernel only reads; that it only writes; that it reads and
+    /// changes. At least one element. Vectors that receive results must outlive the launch.
     template <typename Element> void reads(const std::vector<Element>& elements)
     {
         add(CL_MEM_READ_ONLY, elements.data(), nullptr, elements.size() * sizeof(Element));
@@ -41,14 +41,14 @@ class [[gnu::visibility("hidden")]] GivenLaunch
     {
         add(CL_MEM_READ_WRITE, elements.data(), elements.data(), elements.size() * sizeof(Element));
     }
-    /// A number, with the size of its type.
+    /// Passes a number with the size of its type.
     template <typename Number> void passes(Number number) { kernel_.setArg(next_++, sizeof number, &number); }
 
-    /// Runs the kernel; what it wrote is in the vectors when this returns.
+    /// Runs the kernel; its results are in the vectors when this returns.
     void run(const cl::NDRange& work_items, const cl::NDRange& work_group = cl::NullRange);
 
   private:
-    /// A buffer that an argument needs until the kernel has ended, and where it goes then.
+    /// A buffer that an argument needs until the kernel has finished, and the destination of its contents.
     struct Argument {
         cl::Buffer memory;
         void* to; // null: nowhere

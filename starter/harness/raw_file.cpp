@@ -1,4 +1,4 @@
-// Reading and writing at once, with a clear sentence for each way to fail.
+// Reads and writes whole files, with a clear message for each way to fail.
 #include "harness/raw_file.hpp"
 
 #include "lab/error.hpp"

@@ -1,4 +1,4 @@
-// Whole files: raw ones with elements for graders and scripts, and any other of a limited size.
+// Reads and writes whole files: raw ones with elements for graders and scripts, and any other of limited size.
 #pragma once
 
 #include <bit>
@@ -35,7 +35,7 @@ template <typename T> std::vector<T> read_raw(const std::filesystem::path& file)
     return elements;
 }
 
-/// The counterpart of read_raw, for a file that was asked for. Throws UsageError.
+/// Writes a file that read_raw can read, if one was requested. Throws UsageError.
 template <typename T>
 void write_raw(const std::optional<std::filesystem::path>& file, const std::vector<T>& elements)
 {

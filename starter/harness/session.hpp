@@ -1,4 +1,5 @@
-// What the given main functions do alike: a device with a queue, kernels from their files, timed iterations, a report.
+// The shared parts of the given main functions: a device with a queue, kernels from their files, timed iterations, a
+// report.
 #pragma once
 
 #include "harness/command_line.hpp"
@@ -21,23 +22,23 @@ namespace lab::harness
 /// The kernel, transfer and wall time of the iterations in ms, mean and minimum, as a table.
 std::string table(const Profile& profile);
 
-/// The device that the options ask for, with a context and a queue, for the time of one run of the program.
+/// The device selected by the options, with a context and a queue, for one run of the program.
 class Session {
   public:
-    /// `options` must outlive the session. Throws UsageError where there is no such device.
+    /// `options` must outlive the session. Throws UsageError if there is no such device.
     explicit Session(const CommonOptions& options);
 
     const cl::Device& device() const { return device_; }
     const cl::Context& context() const { return context_; }
     const cl::CommandQueue& queue() const { return queue_; }
 
-    /// Throws UsageError when a buffer of `count` elements is too large for the device.
+    /// Throws UsageError if a buffer of `count` elements is too large for the device.
     void require_room(std::size_t count, std::size_t element_bytes) const;
 
-    /// Builds a kernel file as the options say, in `language` ("CL2.0") unless they name one. Throws as build_program
-    /// does.
+    /// Builds a kernel file with the options' flags, in `language` ("CL2.0") unless they name one. Throws like
+    /// build_program.
     cl::Program build(const std::string& kernel_file, const std::string& language = "") const;
-    /// The kernel that is named like its file.
+    /// The kernel with the same name as its file.
     cl::Kernel build_kernel(const std::string& name, const std::string& language = "") const;
 
     /// Prints a line if all steps are to be printed (`-A`).
@@ -55,7 +56,7 @@ class Session {
         }
     }
 
-    /// What `compute`, called with the profile, returns; its events are those of one iteration.
+    /// Returns the result of `compute`, which is called with the profile; its events belong to one iteration.
     template <typename Compute> auto timed(const Compute& compute)
     {
         profile_.start_iteration();
@@ -63,7 +64,8 @@ class Session {
         profile_.finish_iteration();
         return result;
     }
-    /// Computes as often as the options say. The result of the last time, or with `-e` the first that is not `expected`.
+    /// Computes as often as the options say. Returns the last result, or with `-e` the first that differs from
+    /// `expected`.
     template <typename Result, typename Compute>
     Result iterate(const Result& expected, const Compute& compute)
     {
@@ -90,7 +92,7 @@ class Session {
     Profile profile_;
 };
 
-/// The index of the first element that is wrong. Throws WrongResult when there are not as many as expected.
+/// The index of the first wrong element. Throws WrongResult if the number of elements is wrong.
 template <typename T>
 std::optional<std::size_t> first_wrong(const std::vector<T>& actual, const std::vector<T>& expected)
 {

@@ -40,7 +40,7 @@ std::vector<cl::Device> find_devices(const std::vector<cl::Platform>& platforms,
 bool enqueues_kernels(const cl::Device& device)
 {
     cl_device_device_enqueue_capabilities capabilities = 0;
-    // Before OpenCL 3.0 an error: such a device is treated like one that cannot.
+    // An error before OpenCL 3.0: such a device is treated like one that cannot enqueue kernels.
     const cl_int error = clGetDeviceInfo(device(), CL_DEVICE_DEVICE_ENQUEUE_CAPABILITIES, sizeof capabilities,
                                          &capabilities, nullptr);
     return error == CL_SUCCESS && (capabilities & CL_DEVICE_QUEUE_SUPPORTED) != 0;

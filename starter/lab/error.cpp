@@ -1,4 +1,4 @@
-// The way from an exception to a sentence and an exit code.
+// Turns an exception into a message and an exit code.
 #include "lab/error.hpp"
 
 #include "lab/error_texts.hpp"

@@ -12,7 +12,7 @@
 namespace lab
 {
 
-/// A TODO of the host code that is not done yet. `./lab run` lets it speak the student's language.
+/// A TODO of the host code that is not done yet. `./lab run` selects the student's language for its message.
 class NotWritten : public std::runtime_error {
   public:
     /// `file` is where it stands; the folder of an exercise is called by its id. The builtin, not
@@ -20,10 +20,10 @@ class NotWritten : public std::runtime_error {
     explicit NotWritten(int todo, const char* file = __builtin_FILE());
 };
 
-/// A kernel file that does not become a program.
+/// A kernel file that does not compile.
 class BuildError : public std::runtime_error {
   public:
-    /// `message` says which file and why; `log` is the compiler's, empty where it was never asked.
+    /// `message` says which file and why; `log` is the compiler's, empty if it was never called.
     explicit BuildError(const std::string& message, const std::string& log = "");
     const std::string& log() const { return log_; }
 
@@ -37,14 +37,14 @@ class WrongResult : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Wrong options, a missing file, no device: nothing that a change in the kernel could cure.
+/// Wrong options, a missing file, no device: nothing that a change in the kernel could fix.
 class UsageError : public std::runtime_error {
   public:
     using std::runtime_error::runtime_error;
 };
 
-/// What this course leaves out of the exercise: a file ("prefix_sum.cpp"), an option ("--stage 2"). Said in the student's
-/// language.
+/// A part of the exercise that this course leaves out: a file ("prefix_sum.cpp"), an option ("--stage 2"). Reported
+/// in the student's language.
 class NotInCourse : public UsageError {
   public:
     explicit NotInCourse(const std::string& what);
@@ -53,10 +53,10 @@ class NotInCourse : public UsageError {
 /// The name of an error code of OpenCL 1.0 to 3.0, such as "CL_INVALID_WORK_GROUP_SIZE".
 std::string error_name(cl_int code);
 
-/// The OpenCL call that failed, the name of the error and what it means, in the student's language.
+/// Names the failed OpenCL call and the error, with its meaning, in the student's language.
 std::string explain(const cl::Error& error);
 
-/// Runs the body of `main`, prints what it throws to stderr and returns the exit code.
+/// Runs the body of `main`, prints its exceptions to stderr and returns the exit code.
 int run_main(const std::function<void()>& body);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// What OpenCL's error codes mean, from exercises/words.toml, where `lab explain` reads it, too.
+// The meanings of OpenCL's error codes, from exercises/words.toml, which `lab explain` also reads.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The language that `./lab run` says its student reads.
+// The student's language, as passed on by `./lab run`.
 #pragma once
 
 #include <cstdlib>
@@ -7,14 +7,14 @@
 namespace lab
 {
 
-/// Else English: also where the program is started by hand.
+/// English by default, also if the program is started by hand.
 inline bool is_german()
 {
     const char* const language = std::getenv("LAB_LANG");
     return language && std::string_view(language) == "de";
 }
 
-/// What a program says: `session.say(fmt::runtime(lab::say("…", "…")), …)`.
+/// A message of a program: `session.say(fmt::runtime(lab::say("…", "…")), …)`.
 inline const char* say(const char* english, const char* german) { return is_german() ? german : english; }
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// Reading and compiling kernel files, with a clear sentence for each way to fail.
+// Reads and compiles kernel files, with a clear message for each way to fail.
 #include "lab/program.hpp"
 
 #include "lab/error.hpp"
@@ -39,8 +39,8 @@ std::string read_source(const fs::path& file)
     return text.str();
 }
 
-/// Drivers get a text without a folder: this tells them where its headers lie. An option with a blank in it is two for a
-/// driver, so a link without one leads there while the text is compiled.
+/// Drivers get source text without a folder: this passes the location of its headers. Drivers split an option at a
+/// blank, so a link without one leads there while the text is compiled.
 class HeaderFolder {
   public:
     HeaderFolder(const std::string& text, const fs::path& source)
@@ -108,7 +108,7 @@ std::string build_log(const cl::Program& program, const cl::Device& device)
 {
     std::string log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
     log.erase(log.find_last_not_of(std::string_view("\0 \r\n", 4)) + 1);
-    // Some drivers tell of each step even when all is well.
+    // Some drivers report each step even if all is well.
     const bool is_built = program.getBuildInfo<CL_PROGRAM_BUILD_STATUS>(device) == CL_BUILD_SUCCESS;
     return is_built && log.find("warning") == std::string::npos ? "" : log;
 }

@@ -1,4 +1,4 @@
-// From a kernel file to a program that is built for a device.
+// Turns a kernel file into a program built for a device.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -9,9 +9,8 @@
 namespace lab
 {
 
-/// Where kernel file `name` lies: in the folder that the environment variable LAB_KERNEL_DIRECTORY
-/// names, else in the folder the program was built for (`lab_kernel_directory`, which the build
-/// defines for each program).
+/// The path of kernel file `name`: in the folder that the environment variable LAB_KERNEL_DIRECTORY names, else in
+/// the folder the program was built for (`lab_kernel_directory`, which the build defines for each program).
 std::filesystem::path kernel_path(const std::string& name);
 
 /// Compiles `source` for `device` with the options `flags`, such as "-cl-std=CL2.0". Throws BuildError if
@@ -20,7 +19,7 @@ std::filesystem::path kernel_path(const std::string& name);
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           const std::filesystem::path& source, const std::string& flags = "");
 
-/// What the compiler said of the source, warnings too; empty if nothing.
+/// The compiler's messages about the source, including warnings; empty if none.
 std::string build_log(const cl::Program& program, const cl::Device& device);
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// How long kernels and transfers take, measured with OpenCL's own events.
+// The time that kernels and transfers take, measured with OpenCL's own events.
 #pragma once
 
 #include <CL/opencl.hpp>
@@ -17,11 +17,11 @@ class Profile {
     cl::Event* transfer() { return &transfers_.emplace_back(); }
     cl::Event* kernel() { return &kernels_.emplace_back(); }
 
-    /// An iteration is what is enqueued between these two; the second waits for its events.
+    /// An iteration is everything enqueued between these two; the second waits for its events.
     void start_iteration();
     void finish_iteration();
 
-    /// In ms, one for each iteration.
+    /// In ms, one value per iteration.
     const std::vector<double>& transfer_ms() const { return transfer_ms_; }
     const std::vector<double>& kernel_ms() const { return kernel_ms_; }
     const std::vector<double>& wall_ms() const { return wall_ms_; }

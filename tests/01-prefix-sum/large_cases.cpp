@@ -78,7 +78,7 @@ namespace
 {
 constexpr std::size_t offset_buffer = 1; // of one_add
 
-/// A case of one block as that one of `count` elements.
+/// Turns a case of one block into that block of `count` elements.
 Case moved_far(Case the_case, std::size_t group, std::size_t count, std::size_t block_buffer)
 {
     const std::size_t before = group * length;
@@ -91,7 +91,7 @@ Case moved_far(Case the_case, std::size_t group, std::size_t count, std::size_t 
     return the_case;
 }
 
-/// `behind`: more elements after those of the group.
+/// `behind`: the number of elements after those of the group.
 Simulated far_scan_group(std::size_t group, std::size_t own, std::size_t behind = 0)
 {
     const Ints input = large_input(own);
@@ -124,7 +124,7 @@ Case far_scan(std::size_t count)
 
 std::vector<FarGroup> far_groups()
 {
-    // From element 2^23, 2^24 and 2^31 on.
+    // Starting at elements 2^23, 2^24 and 2^31.
     std::vector<FarGroup> groups;
     for (const std::size_t group : {std::size_t{1} << 15, std::size_t{1} << 16, std::size_t{1} << 23})
         for (const std::size_t own : {std::size_t{77}, length})

@@ -14,7 +14,7 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-/// A launch of one of the two kernels. A buffer is the call that created it: handles come back.
+/// A launch of one of the two kernels. Buffers are identified by the call that created them, as handles are reused.
 struct Level {
     const Call* call;
     bool scans; // else it adds offsets
@@ -62,7 +62,7 @@ std::optional<Finding> without_work_item(const Level& level, const HostRecord& r
          "welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"}};
 }
 
-/// `levels` are those from this one on.
+/// `levels`: this one and those after it.
 std::optional<Finding> without_offsets(std::span<const Level> levels, const Source& source)
 {
     const Level& scan = levels.front();
@@ -81,7 +81,7 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
          "Welcher Start addiert zu jedem Block, was vor ihm liegt, und wird er erreicht (TODO 13)?"}};
 }
 
-/// `levels` are those up to this one.
+/// `levels`: those up to and including this one.
 std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Source& source)
 {
     const Level& add = levels.back();
@@ -103,7 +103,8 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
          "(TODO 13)?"}};
 }
 
-/// `levels` are those up to this one: what it reads has to come from one before, unless the first level reads the host's input.
+/// `levels`: those up to and including this one. Its input must come from an earlier level, unless the first level
+/// reads the host's input.
 std::optional<Finding> never_filled(std::span<const Level> levels, const Source& source)
 {
     const Level& level = levels.back();
@@ -124,8 +125,8 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
-/// `levels` are those up to this one: what is scanned after the first level are block sums, and offsets are added to what was
-/// scanned.
+/// `levels`: those up to and including this one. After the first level only block sums may be scanned, and offsets
+/// may only be added to what was scanned.
 std::optional<Finding> other_buffer(std::span<const Level> levels, const Source& source)
 {
     const Level& level = levels.back();
@@ -185,7 +186,7 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     return {};
 }
 
-/// A buffer of a launch, how many elements the kernel needs of it, and what it is there.
+/// A buffer of a launch, its purpose there, and how many of its elements the kernel needs.
 struct Needed {
     const Call* buffer;
     std::size_t elements;
@@ -202,7 +203,7 @@ std::vector<Needed> needed_by(const Level& level)
             {level.offsets, blocks, {"block_offsets", "block_offsets"}}};
 }
 
-/// Two buffers of a launch, each of the size of the other: arguments 1 and 2 of a scan, 0 and 1 of what adds offsets.
+/// Two buffers of a launch that have each other's size: arguments 1 and 2 of a scan, 0 and 1 of adding offsets.
 std::optional<Finding> exchanged(const Level& level, const Source& source)
 {
     const std::size_t output_bytes = level.count * sizeof(std::int32_t),
@@ -234,8 +235,9 @@ Finding same_buffer(const Level& level, const Call& buffer, int argument, const 
          "In welchen Puffer schreibt der Kernel welches seiner Ergebnisse (TODO 12)?"}};
 }
 
-/// Each scan writes to its own input, or the first one both results to one buffer, or it is not over `count` elements: by its
-/// argument alone, or with all that follows from the number that scan was called with.
+/// Each scan writes to its own input, or the first one writes both results to one buffer, or it does not cover
+/// `count` elements: only its argument is wrong, or also everything that follows from the number the scan was called
+/// with.
 std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const Source& source,
                                         std::size_t count)
 {
@@ -265,7 +267,7 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
                               "Welche Anzahl von Elementen ist Argument 3 (TODO 12)?"}};
 }
 
-/// `levels` are those up to this one: each scan after the first is over the block sums of the one before.
+/// `levels`: those up to and including this one. Each scan after the first must read the previous scan's block sums.
 std::optional<Finding> scanned_again(std::span<const Level> levels, const Source& source)
 {
     const Level& level = levels.back();
@@ -283,7 +285,7 @@ std::optional<Finding> scanned_again(std::span<const Level> levels, const Source
          "Die nächste Ebene summiert die Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
 }
 
-/// What made a buffer too small; `todo` made it.
+/// Asks what made a buffer too small; `todo` created it.
 Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
 {
     const std::size_t needed = elements * sizeof(std::int32_t);
@@ -321,7 +323,7 @@ std::optional<Finding> too_small(const Level& level, bool is_first, const HostRe
     return {};
 }
 
-/// `levels` are those up to this one: offsets are added to as many elements as were scanned there.
+/// `levels`: those up to and including this one. Offsets must be added to as many elements as were scanned.
 std::optional<Finding> other_count(std::span<const Level> levels, const Source& source)
 {
     const Level& add = levels.back();
@@ -342,7 +344,7 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
          "Zu wie vielen Elementen wird ein Offset addiert (TODO 13)?"}};
 }
 
-/// The last read, of a buffer that no launch has as its output.
+/// The last read, if its buffer is not the output of any launch.
 std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const HostRecord& record,
                                       const Source& source)
 {

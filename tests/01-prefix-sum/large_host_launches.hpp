@@ -1,5 +1,5 @@
 // \if file_prefix_sum_large_cpp
-// What the launches of a host program of stage 2 were given, where its result is wrong.
+// Which arguments a stage 2 host program passed to its launches, if its result is wrong.
 #pragma once
 
 #include "grader/judge/host/host_launches.hpp"
@@ -7,12 +7,12 @@
 
 namespace prefix_sum::stage_2
 {
-/// The first thing wrong with the launches for `count` elements: elements without a work-item, a level that nothing is added to,
-/// or block sums added in place of their prefix sums.
+/// The first mistake in the launches for `count` elements: elements without a work-item, a level that gets no
+/// offsets, or block sums added instead of their prefix sums.
 std::optional<lab::judge::Finding> wrong_level(const lab::judge::HostRecord& record,
                                                const lab::judge::Source& source, std::size_t count);
 
-/// The block whose sum is missing in output[i] or added once too often; empty where it differs by something else.
+/// The block whose sum is missing in output[i] or added once too often; empty if the difference is something else.
 lab::Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std::int32_t expected);
 } // namespace prefix_sum::stage_2
 // \endif

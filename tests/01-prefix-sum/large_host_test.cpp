@@ -19,7 +19,7 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-/// Around the ends of a block and of a block of block sums, one of many elements, and two between these.
+/// Lengths around the ends of a block and of a block of block sums, a large one, and two in between.
 const std::vector<std::size_t>& host_lengths()
 {
     static const std::vector<std::size_t> all = [] {
@@ -50,15 +50,15 @@ std::vector<HostTask> host_tasks()
 
 // ----------------------------------------------------------------------------------------------- probe
 
-// Not a prefix sum, but one value for each input: what a host makes of it tells whether it left all levels to these
-// kernels. The first element of a block becomes 0, so that an additional level on a single block sum, which changes no
-// prefix sum, changes nothing here either. Work-item 0 of a block reads its element before it is overwritten: a host may
-// scan in place.
+// Computes no prefix sum, but one value per input: the host's result shows whether it left all levels to these
+// kernels. The first element of a block becomes 0, so that an additional level on a single block sum, which changes
+// no prefix sum, changes nothing here either. Work-item 0 of a block reads its element before it is overwritten: a
+// host may scan in place.
 struct DrawnNumbers {
     std::uint32_t addend = drawn(), of_sum = drawn(), of_block = drawn(), of_offset = drawn();
 };
 
-/// Drawn with the first use, which is when the probe is made.
+/// Drawn on first use, which is when the probe is made.
 const DrawnNumbers& numbers()
 {
     static const DrawnNumbers numbers;
@@ -93,7 +93,7 @@ std::string probe_source()
 std::uint32_t bits(std::int32_t number) { return static_cast<std::uint32_t>(number); }
 std::int32_t as_int(std::size_t bits) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits)); }
 
-/// What the probe makes of an input when all levels are left to it.
+/// The probe's result if all levels are left to it.
 Ints probed_levels(const Ints& input)
 {
     Ints output, sums;
@@ -110,8 +110,8 @@ Ints probed_levels(const Ints& input)
     return output;
 }
 
-/// Whether scan_blocks made an element, whoever scanned the block sums: its distance from the first one of its block tells.
-/// Of that one the element before it does.
+/// True for elements made by scan_blocks, whoever scanned the block sums: judged by the distance from the first
+/// element of their block, which in turn is judged by the element before it.
 std::vector<bool> follows(const lab::worker::Bytes& output, bool)
 {
     const Ints input = large_input(probed_length);
@@ -150,7 +150,7 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
                  "schreibt jeder Start (TODO 12, TODO 13)?")};
 }
 
-/// A program that returns its input or zeros is right for 0 elements, or 1: that is no result yet.
+/// A program that returns its input or zeros is correct for 0 elements, or 1: that does not count as a result.
 double part_of_points(const std::vector<bool>& right)
 {
     const auto count = static_cast<double>(std::count(right.begin(), right.end(), true));
@@ -185,7 +185,7 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
               "Wer berechnet die Präfixsummen der Blocksummen, und die von deren Blocksummen (TODO 13)?")});
 }
 
-/// A launch over other work-items than its last argument, the number of elements, asks for.
+/// True if the launch has other work-items than its last argument, the number of elements, requires.
 bool is_launched_otherwise(const LaunchedKernel& launch, std::size_t blocks)
 {
     const Call& call = *launch.call;

@@ -11,13 +11,13 @@ using lab::text;
 
 namespace
 {
-/// An element of a buffer of partial_length elements, as the number of an input of a formula.
+/// The formula input number for an element of a buffer of partial_length elements.
 std::uint32_t input_number(std::size_t buffer, std::size_t element)
 {
     return static_cast<std::uint32_t>(buffer << 24 | element);
 }
 
-/// The elements of a block from its first one up to `end`.
+/// The sum of a block's elements before `end`.
 Formulas::Sum sum_in_block(std::size_t block, std::size_t end)
 {
     const std::size_t first = block * length;

@@ -20,7 +20,7 @@ using lab::Text;
 using lab::text;
 using lab::worker::Case;
 
-// Lengths around the ends of a block, of several, and of a block of block sums, which makes three levels.
+// Lengths around the ends of a block, of several blocks, and of a block of block sums, which makes three levels.
 const std::vector<std::size_t> lengths = {1, 2, 255, 256, 257, 511, 512, 513, 1000, 65536, 65537};
 constexpr std::size_t blocks_with_sums_of_zero = 3;
 const std::vector<std::size_t> offset_lengths = {1, 256, 512, 257, 1000, 65537};
@@ -47,7 +47,7 @@ Input input_of(std::size_t count, Case run, std::size_t output, const Ints& expe
             output, to_bytes<std::int32_t>(expected)};
 }
 
-/// Of all lengths, and one of special sums.
+/// Inputs of all lengths, and one with special sums.
 std::vector<Ints> inputs_of_all_levels()
 {
     std::vector<Ints> inputs;
@@ -73,7 +73,7 @@ SweepRun run_of_one_block()
     return {kernels.simulator(), kernels.source(), large_input(length), one_block_scan, {8, 9, 9, 10}};
 }
 
-/// What is loaded: behind the input zeros.
+/// The load of a short block: its elements must be followed by zeros.
 SweepRun run_of_a_short_block()
 {
     Ints loaded = large_input(short_block_length);
@@ -82,7 +82,7 @@ SweepRun run_of_a_short_block()
             short_block_scan,    {8, 9, 9, 10},    short_block_length};
 }
 
-/// Of one whole block, the level that went wrong.
+/// The level that went wrong in one whole block.
 Finding level_of_one_block()
 {
     const SweepRun run = run_of_one_block();
@@ -92,7 +92,7 @@ Finding level_of_one_block()
     return level_finding(run);
 }
 
-/// What local memory shows of the first work-group is right of all where their block sums are.
+/// What local memory shows for the first work-group holds for all of them if their block sums are correct.
 Verdict also_of_all_blocks(Verdict verdict)
 {
     const bool are_right = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, sums_buffer) ==
@@ -123,7 +123,7 @@ std::int32_t sum_of_offsets(const Ints& offsets, std::size_t count)
     return first.empty() ? 0 : inclusive_sum_of(first).back();
 }
 
-/// Of an element of block 1 or a later one, alone: what was added to it, if anything.
+/// Explains a single wrong element of block 1 or a later block: what was added to it, if anything.
 Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, const Ints& offsets)
 {
     const auto added =
@@ -153,8 +153,8 @@ Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, 
                 "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?", i);
 }
 
-/// Of add_block_offsets alone, over 1000 elements: the question on its last wrong one, as the offset of block 0 is 0, and block 1 may
-/// show nothing. Nothing where all are right.
+/// Explains the last wrong element of add_block_offsets alone over 1000 elements, as the offset of block 0 is 0 and
+/// block 1 may show nothing. Empty if all are correct.
 std::optional<Text> question_on_offsets_alone()
 {
     constexpr std::size_t input = 4;
@@ -169,7 +169,7 @@ std::optional<Text> question_on_offsets_alone()
     return question_on_offset(before[i], after[i], i, offsets);
 }
 
-/// Which of the two kernels the first wrong element points to.
+/// The kernel that the first wrong element points to.
 Text todo_of_wrong_values()
 {
     const bool scan_is_right = numbers_after<std::int32_t>(kernels.values(), 0, output_buffer) ==
@@ -201,7 +201,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
     return {seen, kernels.file(), todo_of_wrong_values()};
 }
 
-/// Where a wrong sum of a block may come from: another block's elements, or the wrong moment.
+/// Explains where a wrong block sum may come from: another block's elements, or the wrong moment.
 Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
 {
     const auto is_sum_of_first = [&](std::size_t count) {
@@ -232,7 +232,7 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
     return others ? text("That is {}. {}", "Das ist {}. {}", *others, when) : when;
 }
 
-/// Of the runs in which the kernels make all levels.
+/// Judges the runs in which the kernels make all levels.
 Verdict judge_block_sums(const Tried& tried)
 {
     const Tried levels = kernels.tried("Values", tried.run());
@@ -356,7 +356,7 @@ Verdict judge_tail(const Tried& tried)
     return finding ? Verdict::failed(*finding) : Verdict::passed();
 }
 
-/// Also of a block that is not full.
+/// Includes a block that is not full.
 Verdict store_seen(const KernelSuite&)
 {
     const bool is_right = kernels.values().is_done() &&
@@ -384,7 +384,7 @@ Verdict also_far_with_the_proof(Verdict verdict)
 
 // -------------------------------------------------------------------------------------------------- work
 
-/// Wrong where the simulator filled local memory with a pattern, right where it is what it was, and for no other reason.
+/// Fails only if the result is wrong with local memory filled with a pattern and correct with its old contents.
 bool does_not_depend_on_old_memory(const KernelSuite& suite)
 {
     const KernelRun& simulator = suite.simulator();

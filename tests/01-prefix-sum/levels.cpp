@@ -30,7 +30,7 @@ bool has_line(int todo, int line, const Source& source)
                        [&](const lab::TodoBlock& block) { return block.number == todo && block.has(line); });
 }
 
-/// How far local memory went through the states of the sweeps, seen at the kernel's barriers.
+/// How far local memory got through the states of the sweeps, as seen at the kernel's barriers.
 struct Progress {
     std::optional<std::size_t> last_right;   // index into the states
     const LocalArray* first_wrong = nullptr; // what local memory held instead of the next one
@@ -63,7 +63,7 @@ Progress follow(const LaunchTrace& launch, const std::vector<SweepState>& states
     return progress;
 }
 
-/// Nothing where the simulator did not come to it.
+/// Null if the simulator did not get to it.
 const LaunchTrace* launch_of(const SweepRun& run)
 {
     const auto& launches = run.simulator.trace.launches;
@@ -78,7 +78,7 @@ Progress progress_of(const SweepRun& run)
     return launch ? follow(*launch, states_of(run)) : Progress{};
 }
 
-/// The numbers stand in the array in this order; a few others may lie between two of them.
+/// True if the array holds the numbers in this order; a few others may lie between two of them.
 bool holds_in_order(const LocalArray& array, const Ints& numbers)
 {
     constexpr std::size_t most_between = 32;
@@ -91,7 +91,7 @@ bool holds_in_order(const LocalArray& array, const Ints& numbers)
     return next == numbers.size();
 }
 
-/// The first element that this step changed and should not have; none: `length`.
+/// The first element that this step changed but should not have; `length` if none.
 std::size_t changed_instead(const SweepState& right, const SweepState& wanted, const LocalArray& actual)
 {
     std::size_t i = 0;
@@ -106,7 +106,7 @@ struct Cause {
     bool is_changed; // what is wrong with the element is what was written to it
 };
 
-/// An element that has not changed since the last right state was left out, and who wrote it before that is not to blame.
+/// Elements unchanged since the last correct state were left out: whoever wrote them before is not to blame.
 Cause cause_of(const Source& source, const SweepState& right, const SweepState& wanted,
                const LocalArray& actual, std::size_t i)
 {
@@ -149,7 +149,7 @@ Text shown(std::int32_t number, const Ints& input)
     return as_sum_of_inputs(number, input).value_or(text("{}", "{}", number));
 }
 
-/// The element that alone has changed, and not to what it should become: another step's work. None: `length`.
+/// The only element that changed, if its value is wrong: another step's work. `length` if none.
 std::size_t changed_by_another_step(const SweepState& right, const SweepState& wanted,
                                     const LocalArray& actual)
 {
@@ -171,7 +171,7 @@ std::size_t first_wrong_element(const SweepState& wanted, const LocalArray& actu
     return i;
 }
 
-/// Of a line that sets the root to 0 where that is not its turn.
+/// Explains a line that sets the root to 0 too early or too late.
 Text question_on_root(const SweepRun& run)
 {
     return text(
@@ -181,7 +181,7 @@ Text question_on_root(const SweepRun& run)
         length - 1, run.todos.down);
 }
 
-/// What a level does with an element that it changes, and who should.
+/// Explains what a level does with an element that it changes, and which work-item should do it.
 Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
 {
     const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
@@ -218,7 +218,7 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
                      i, becomes, wanted.todo);
 }
 
-/// Some variable of the barrier's loop holds the level's stride.
+/// True if some variable of the barrier's loop holds the level's stride.
 bool is_at(const SweepState& level, const Snapshot& barrier, const SweepRun& run)
 {
     const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
@@ -226,7 +226,7 @@ bool is_at(const SweepState& level, const Snapshot& barrier, const SweepRun& run
                        [&](const auto& variable) { return variable.second.value == level.stride; });
 }
 
-/// " At the barrier in line 37 stride is 3.", where that is not the level's.
+/// " At the barrier in line 37 stride is 3.", if that is not the level's stride.
 Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& barrier)
 {
     const lab::judge::HeldVariables variables = loop_variables(barrier.variables, run.source, barrier.line);
@@ -236,7 +236,7 @@ Text other_step(const SweepRun& run, const SweepState& wanted, const Snapshot& b
                       lab::judge::shown(variables));
 }
 
-/// The variable that holds a level's stride where local memory is what that level leaves; empty: none does.
+/// The variable that holds a level's stride when local memory is in that level's final state; empty if none.
 std::string stride_variable(const SweepRun& run, const std::vector<SweepState>& states)
 {
     for (const Snapshot& snapshot : launch_of(run)->snapshots)
@@ -253,7 +253,7 @@ std::string stride_variable(const SweepRun& run, const std::vector<SweepState>& 
     return {};
 }
 
-/// The loop came to this level with another stride than it has.
+/// Reports a loop that reached this level with the wrong stride.
 std::optional<Finding> wrong_stride(const SweepRun& run, const std::vector<SweepState>& states,
                                     const SweepState& wanted, const Snapshot& barrier, Finding finding)
 {
@@ -302,7 +302,7 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
 
 namespace
 {
-/// Which sum each output may hold instead of its own.
+/// A sum that each output may hold instead of its own.
 struct OtherSum {
     const char* name;
     std::size_t (*of)(std::size_t i); // from `length` on: unknown
@@ -313,7 +313,7 @@ constexpr OtherSum other_sums[] = {{"i - 1", [](std::size_t i) { return i - 1; }
                                    {"0", [](std::size_t) { return std::size_t{0}; }},
                                    {"255", [](std::size_t) { return length - 1; }}};
 
-/// " output[i] holds the sum of the elements before i - 1."; empty where it is nothing usual.
+/// " output[i] holds the sum of the elements before i - 1."; empty if it is no common mistake.
 Text usual_store(const SweepRun& run)
 {
     const Ints sums = prefix_sum_of(run.input);
@@ -348,7 +348,7 @@ Finding stored_wrong_finding(const SweepRun& run)
 
 namespace
 {
-/// The last array that holds these sums; null: none does.
+/// The last array that holds these sums; null if none.
 const LocalArray* array_with(const Ints& sums, const LaunchTrace& launch)
 {
     const LocalArray* last = nullptr;
@@ -359,7 +359,7 @@ const LocalArray* array_with(const Ints& sums, const LaunchTrace& launch)
     return last;
 }
 
-/// Local memory held the sums, and some line changed it after that.
+/// Reports that local memory held the sums, and a line changed it afterwards.
 std::optional<Finding> changed_after(const Ints& sums, const SweepRun& run, const LaunchTrace& launch)
 {
     const LocalArray* const right = array_with(sums, launch);
@@ -386,7 +386,7 @@ std::optional<Finding> changed_after(const Ints& sums, const SweepRun& run, cons
     return {};
 }
 
-/// Of sums in local memory, all exclusive or all inclusive.
+/// Explains what happened after local memory held the sums, all exclusive or all inclusive.
 Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
 {
     const LocalArray* const inclusive = array_with(inclusive_sum_of(run.input), launch);
@@ -407,7 +407,7 @@ Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
 
 namespace
 {
-/// Local memory goes the right way and does not come to its end.
+/// Reports that local memory is correct so far but the sweeps stop early.
 Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& states, const Progress& progress)
 {
     if (*progress.last_right + 1 >= states.size())
@@ -431,7 +431,8 @@ Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& stat
 
 namespace
 {
-/// The first level of the down-sweep hands the sum of all elements to the left, which the root should no longer hold.
+/// Reports that the first level of the down-sweep passes the sum of all elements to the left, which the root should
+/// no longer hold.
 std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<SweepState>& states,
                                          const Progress& progress)
 {
@@ -463,7 +464,7 @@ std::size_t equal_in(const LocalArray& array, const SweepState& state)
 
 namespace
 {
-/// What changed local memory stands in the loop before its barrier: there a level is over.
+/// True if the code that changed local memory is in the loop before its barrier, where a level ends.
 bool ends_a_level(const Snapshot& barrier, const LocalArray& changed, const SweepState& before)
 {
     for (std::size_t i = 0; i < before.values.size(); ++i)
@@ -472,7 +473,7 @@ bool ends_a_level(const Snapshot& barrier, const LocalArray& changed, const Swee
     return true;
 }
 
-/// A level that leaves every element as it was is the first that is wrong, not the one after it.
+/// If a level leaves every element as it was, that level is the first wrong one, not the next.
 Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& states, Progress progress)
 {
     const SweepState& right = states[*progress.last_right];
@@ -494,7 +495,7 @@ Progress from_idle_level(const SweepRun& run, const std::vector<SweepState>& sta
 
 namespace
 {
-/// The line that races with itself: work-items read there what others change in place. 0: there is none.
+/// The line that races with itself: work-items read what others change in place. 0 if there is none.
 int racing_line(const SweepRun& run)
 {
     const Message* const race = run.simulator.trace.first_message(Message::Kind::data_race);
@@ -502,8 +503,8 @@ int racing_line(const SweepRun& run)
     return is_one_line ? race->entities.front().line : 0;
 }
 
-/// What the first level of the up-sweep changed, and should leave as it is: then that is no tree. Right or wrong, numbers may be so
-/// by luck where there is a race; which elements were written is not.
+/// Reports what the first level of the up-sweep changed but should not have: then it is not a tree. In a race, values
+/// may be right or wrong by luck; which elements were written is not a matter of luck.
 Finding no_tree(const SweepRun& run)
 {
     const int racing = racing_line(run);
@@ -571,7 +572,7 @@ bool up_sweep_is_seen(const SweepRun& run)
 
 namespace
 {
-/// Whether local memory held what a TODO leaves there at one of these barriers.
+/// True if local memory held the TODO's final state at one of these barriers.
 bool is_left(int todo, const std::vector<Snapshot>& snapshots, const SweepRun& run)
 {
     LaunchTrace launch;
@@ -583,7 +584,7 @@ bool is_left(int todo, const std::vector<Snapshot>& snapshots, const SweepRun& r
     return last_right && states.begin() + static_cast<std::ptrdiff_t>(*last_right) + 1 >= after;
 }
 
-/// Where local memory is ordered, or all of them.
+/// The barriers that order local memory, or all of them.
 std::vector<Snapshot> barriers_of(const SweepRun& run, bool ordered_only)
 {
     std::vector<Snapshot> barriers;
@@ -609,7 +610,7 @@ Finding fence_finding(int line, const Source& source)
          "(./lab explain barrier)?"}};
 }
 
-/// A barrier of the TODO that does not order local memory, the last one.
+/// The last barrier of the TODO that does not order local memory.
 int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const Source& source)
 {
     int line = 0;
@@ -623,7 +624,8 @@ int useless_barrier_of(int todo, const std::vector<Snapshot>& barriers, const So
 
 namespace
 {
-/// The first TODO with a line of the fault that the simulator saw: what others rely on after it is right by luck. 0: there is none.
+/// The first TODO with a line of the fault that the simulator saw: whatever relies on it is only right by luck. 0 if
+/// there is none.
 int first_todo_of(const Verdict& fault, const SweepRun& run)
 {
     if (fault.status != Status::failed)
@@ -635,7 +637,7 @@ int first_todo_of(const Verdict& fault, const SweepRun& run)
     return 0;
 }
 
-/// The sweeps come as far as some level of the TODO, and not to its end.
+/// Reports sweeps that reach some level of the TODO, but not its end.
 std::optional<Finding> stuck_in(int todo, const SweepRun& run)
 {
     const auto states = states_of(run);
@@ -652,7 +654,7 @@ std::optional<Finding> stuck_in(int todo, const SweepRun& run)
     return finding.seen.empty() ? std::nullopt : std::optional(finding);
 }
 
-/// At its end the kernel holds what the TODO is to leave, and no barrier was passed.
+/// Reports that the TODO's final state is only reached at the kernel's end, without a barrier.
 std::optional<Finding> without_barrier(int todo, const SweepRun& run)
 {
     const LaunchTrace* const launch = launch_of(run);
@@ -702,7 +704,8 @@ Verdict seen_at_a_barrier(int todo, const SweepRun& run)
 
 namespace
 {
-/// The array that holds some of the input at the first barrier, each element in its place, and nothing else that was written.
+/// The array that holds only some of the input at the first barrier, each element in its place, and nothing else that
+/// was written.
 const LocalArray* partly_loaded(const Snapshot& barrier, const Ints& input)
 {
     for (const LocalArray& array : barrier.arrays) {
@@ -719,7 +722,7 @@ const LocalArray* partly_loaded(const Snapshot& barrier, const Ints& input)
 
 namespace
 {
-/// There is room for the elements, and nothing in it.
+/// True if there is room for the elements, but nothing was written to it.
 bool is_empty(const Snapshot& barrier)
 {
     return std::any_of(barrier.arrays.begin(), barrier.arrays.end(),

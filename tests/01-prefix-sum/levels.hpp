@@ -1,5 +1,5 @@
-// Which level of the two sweeps went wrong, told from local memory after each barrier. Of a kernel that goes another way
-// than the tree (and may be right) only the sums are looked for.
+// Which level of the two sweeps went wrong, judged by local memory after each barrier. If a kernel does not use the
+// tree (and may be correct), only the sums are checked.
 #pragma once
 
 #include "grader/judge/kernel/kernel_run.hpp"
@@ -7,7 +7,7 @@
 
 namespace prefix_sum
 {
-/// A launch of one work-group that makes the sums of one block.
+/// A launch of one work-group that computes the sums of one block.
 struct SweepRun {
     const lab::judge::KernelRun& simulator;
     const lab::judge::Source& source;
@@ -20,26 +20,28 @@ struct SweepRun {
     lab::judge::Place place_of_todo(int todo) const;
 };
 
-/// A sentence on the first level that went wrong, or on the sums being right there; empty where the kernel goes another way.
+/// Describes the first level that went wrong, or says that the sums are correct there; empty if the kernel does not
+/// use the tree.
 lab::judge::Finding level_finding(const SweepRun& run);
 
-/// What a number is made of: the sum of some neighbouring inputs, which are random, so that no other sum is likely to equal it.
+/// Explains a number as the sum of some neighbouring inputs, which are random, so that no other sum is likely to
+/// equal it.
 std::optional<lab::Text> as_sum_of_inputs(std::int32_t number, const Ints& input);
 
 /// " Local memory is right up to the load."; empty where it never held such a state.
 lab::Text reached_in(const SweepRun& run);
 
-/// Whether local memory held what the up-sweep leaves.
+/// True if local memory held the result of the up-sweep.
 bool up_sweep_is_seen(const SweepRun& run);
-/// The load or a sweep alone: passed where local memory held what it leaves there at a barrier, failed where that barrier does
-/// not order local memory, or elements were not loaded, or wrong ones; else skipped.
+/// Judges the load or a sweep alone: passed if local memory held its result at a barrier, failed if that barrier does
+/// not order local memory, or if elements were not loaded, or wrong ones; else skipped.
 lab::judge::Verdict seen_at_a_barrier(int todo, const SweepRun& run);
-/// Of a load of elements to their own places, those that it left out.
+/// The elements left out by a load that copies elements to their own places.
 std::optional<lab::judge::Finding> not_loaded(const SweepRun& run);
-/// Of a load that fills an array of as many elements, the first that is not that of the input. Empty where the kernel was right at
+/// The first wrong element of a load that fills an array of the input's length. Empty if the kernel was correct at
 /// some barrier.
 std::optional<lab::judge::Finding> wrongly_loaded(const SweepRun& run);
-/// Whether it held all the sums, whatever the algorithm: the exclusive ones, or the inclusive ones, in the order of the
-/// elements, with gaps or without. What is wrong then is how they are stored.
+/// True if local memory held all the sums, whatever the algorithm: exclusive or inclusive, in the order of the
+/// elements, with gaps or without. Any mistake is then in how they are stored.
 bool sums_are_seen(const SweepRun& run);
 } // namespace prefix_sum

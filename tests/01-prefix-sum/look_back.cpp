@@ -19,7 +19,7 @@ using lab::worker::Job;
 constexpr auto stuck_name = "stuck", told_name = "told", first_name = "first", taken_name = "taken";
 constexpr std::uint64_t budget = 100'000; // instructions of a work-item; one of the solution takes 2500
 
-/// One work-group, which takes `tile`, the last one, while no work-group works on those before it.
+/// One work-group that takes `tile`, the last one, while no work-group works on those before it.
 Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
 {
     Job job;
@@ -30,7 +30,7 @@ Job job_at(std::uint32_t tile, const std::vector<std::uint64_t>& words)
     return job;
 }
 
-/// Nothing is known of tile 0.
+/// Tile 0 has published nothing.
 Job stuck_job() { return job_at(1, {0, 0}); }
 
 Job told_job()
@@ -39,10 +39,10 @@ Job told_job()
                               word(sum_known, told_sum), 0});
 }
 
-/// At tile 1, before which tile 0 alone lies.
+/// Starts at tile 1, which only tile 0 precedes.
 Job first_job() { return job_at(1, {word(prefix_known, prefix_before), 0}); }
 
-/// One work-group, for which tile 1 is the next one; all of them have prefixes already.
+/// One work-group, whose next tile is tile 1; all tiles already have prefixes.
 constexpr std::uint32_t next_tile = 1;
 Job taken_job()
 {
@@ -67,7 +67,7 @@ std::int32_t sum_of_tile(std::size_t tile)
 
 namespace
 {
-/// An access to a tile's word: what it stored or, being an atomic operation, found there.
+/// An access to a tile's word: the value stored, or the value that an atomic operation found there.
 struct TileAccess {
     std::int64_t tile = 0;
     std::uint64_t word = 0;
@@ -85,7 +85,7 @@ std::vector<TileAccess> accesses_to_tiles(const LaunchTrace& launch)
     return found;
 }
 
-/// When the work-group published its prefix, it found the sum that it had published, before it went back to tile 1.
+/// The work-group must publish its sum before it reaches tile 1: it finds that sum when it publishes its prefix.
 Verdict publishes_its_sum(const KernelSuite& suite)
 {
     const auto accesses = accesses_to_tiles(told_run(suite).trace.launches.at(0));
@@ -221,7 +221,7 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
          suite.file(), question_on_before(actual)});
 }
 
-/// A work-group that has tile 1 must not go on without tile 0, and look for more before it.
+/// A work-group with tile 1 must not continue without tile 0, nor look for tiles before it.
 Verdict waits_for_the_tile_before(const KernelSuite& suite)
 {
     const KernelRun& stuck = suite.beside(stuck_name);

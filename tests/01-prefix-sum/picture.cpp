@@ -16,7 +16,7 @@ constexpr std::size_t all_elements = 256, few_elements = 16;
 
 using Ints = std::vector<std::int32_t>;
 
-/// From 1 to 9: sums of a few are easily done in the head, and no 0 hides an addition.
+/// Digits from 1 to 9: easily added in the head, and no 0 hides an addition.
 Ints digits(std::size_t count)
 {
     Ints numbers;
@@ -25,7 +25,7 @@ Ints digits(std::size_t count)
     return numbers;
 }
 
-/// From -4 to 4, for kernels that take a zero or a sign for something else.
+/// Digits from -4 to 4, for kernels that mishandle zeros or signs.
 Ints signed_digits(std::size_t count)
 {
     Ints numbers = digits(count);
@@ -34,7 +34,7 @@ Ints signed_digits(std::size_t count)
     return numbers;
 }
 
-/// Close to the largest int, which their sums pass.
+/// Numbers close to the largest int, which their sums exceed.
 Ints large_numbers(std::size_t count)
 {
     Ints numbers = digits(count);
@@ -45,7 +45,7 @@ Ints large_numbers(std::size_t count)
 
 constexpr Ints (*inputs[])(std::size_t count) = {digits, signed_digits, large_numbers};
 
-/// `executed`: what runs, which is `kernel` or a smaller one with the same lines.
+/// `executed`: the kernel that runs, which is `kernel` or a smaller one with the same lines.
 Traced traced(const Source& kernel, const Source& executed, const Ints& input)
 {
     const std::size_t count = input.size();
@@ -62,7 +62,7 @@ Traced traced(const Source& kernel, const Source& executed, const Ints& input)
     return result;
 }
 
-/// On the first input that it is wrong on, else on the first.
+/// Traces the first input with a wrong result, or the first input if there is none.
 Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::size_t count, WantedRun wanted)
 {
     return first_wrong_of(std::size(inputs), wanted,
@@ -85,7 +85,7 @@ Traced on_few_elements(Traced traced)
              few_elements, all_elements);
     return traced;
 }
-/// On 16 elements where the kernel allows it and shows there what is wrong with it, else on all 256: runs of higher numbers.
+/// Uses 16 elements if the kernel allows it and its mistake shows there, else all 256: runs of higher numbers.
 Traced draw(const Source& kernel, WantedRun wanted)
 {
     if (kernel.problem)

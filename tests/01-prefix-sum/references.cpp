@@ -18,17 +18,18 @@ Ints make(const std::function<std::int32_t(std::size_t)>& element)
     return values;
 }
 
-/// From 2 to 51: no sum of 256 of them, even of a ramp, leaves the integers that a float holds exactly.
+/// Numbers from 2 to 51: no sum of 256 of them, even of a ramp, leaves the range of integers that a float holds
+/// exactly.
 std::int32_t positive(std::int32_t drawn) { return 2 + std::abs(drawn % 50); }
 
-/// Begins and climbs as two random numbers say.
+/// A ramp whose start and slope come from two random numbers.
 Ints ramp(const Ints& drawn)
 {
     const std::int32_t first = positive(drawn[0]), step = positive(drawn[1]);
     return make([=](std::size_t i) { return first + step * static_cast<std::int32_t>(i); });
 }
 
-/// From -50 to 50.
+/// Numbers from -50 to 50.
 Ints small_numbers(const Ints& drawn)
 {
     return make([&](std::size_t i) { return drawn[i] % 51; });

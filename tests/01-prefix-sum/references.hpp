@@ -1,4 +1,4 @@
-// The inputs of 01-prefix-sum's checks and what is right for them: the judge's own definition of the exercise.
+// The inputs of 01-prefix-sum's checks and their correct results: the judge's own definition of the exercise.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -14,9 +14,9 @@ using Ints = std::vector<std::int32_t>;
 
 constexpr std::size_t length = 256; // elements, and work-items of the one work-group
 
-/// Exclusive, with wrap-around; the serial definition.
+/// The exclusive prefix sum with wrap-around; the serial definition.
 Ints prefix_sum_of(const Ints& input);
-/// With each element itself: what students take for it.
+/// The inclusive prefix sum, which students confuse with it.
 Ints inclusive_sum_of(Ints input);
 
 struct ValueCase {
@@ -25,19 +25,19 @@ struct ValueCase {
     Ints input;
 };
 
-/// Inputs that tell wrong kernels apart; no element of two neighbours is the same where that could hide a mistake.
+/// Inputs that tell wrong kernels apart; neighbouring elements differ wherever equal ones could hide a mistake.
 const std::vector<ValueCase>& value_cases();
 
-/// The same numbers everywhere for the same seed.
+/// The same seed always gives the same numbers.
 Ints random_input(unsigned seed, std::size_t count = length);
-/// Made of these: numbers of all sizes, also the largest and the smallest one, -1 and 0.
+/// Turns the values into numbers of all sizes, including the largest and the smallest one, -1 and 0.
 Ints of_all_sizes(Ints values);
 /// 1 at `position`, 0 elsewhere.
 Ints unit_vector(std::size_t position);
 /// Two inputs, one after the other.
 Ints two_pieces();
 
-/// A narrower type that makes a number of the right one: a float, or 8 or 16 bits.
+/// A narrower type that turns a number into a wrong one: a float, or 8 or 16 bits.
 struct OtherType {
     std::string type;
     lab::Text question;

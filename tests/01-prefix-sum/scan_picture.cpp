@@ -22,7 +22,7 @@ using judge::WordAccess;
 constexpr std::uint64_t input_buffer = 1, output_buffer = 2;
 constexpr std::size_t most_sources = 4; // of what a work-item writes in a phase
 
-/// Where the words of each local array begin in a row: the arrays stand one after the other.
+/// The index in a row at which each local array's words begin: the arrays are placed one after another.
 std::vector<std::size_t> beginnings(const Snapshot& snapshot)
 {
     std::vector<std::size_t> result{0};
@@ -41,7 +41,7 @@ Cell cell_of(std::int32_t value, std::int64_t work_item, int line)
     return cell;
 }
 
-/// Depth and work of the run.
+/// The depth and the work of the run.
 Text counted(const ScanRun& run)
 {
     std::size_t loads = 0, stores = 0;
@@ -56,7 +56,7 @@ Text counted(const ScanRun& run)
                 stores);
 }
 
-/// A line that one work-item went through several times where it races: the rounds of a loop without a barrier.
+/// A line with a race that one work-item executed several times: the iterations of a loop without a barrier.
 std::optional<Text> rounds_note(const Step& step)
 {
     std::map<std::pair<std::int64_t, int>, std::set<std::int64_t>> written; // cells, by work-item and line
@@ -81,7 +81,7 @@ struct Phases {
     bool contain(std::size_t phase) const { return first <= phase && phase <= last; }
 };
 
-/// Puts the steps of a run together, one per row.
+/// Assembles the steps of a run, one per row.
 class ScanDrawing {
   public:
     explicit ScanDrawing(const ScanRun& run) : run_(run), races_(races_in(run.launch)), path_(run.input) {}
@@ -172,7 +172,7 @@ class ScanDrawing {
         return !access.is_local && access.buffer == output_buffer ? std::optional(access.word) : std::nullopt;
     }
 
-    /// An access outside its array must not be taken for one to the array beside it.
+    /// An access outside its array must not be mistaken for one to the adjacent array.
     static std::optional<std::int64_t> local_cell(const WordAccess& access, const Phases& phases,
                                                   const std::vector<std::size_t>& begins)
     {
@@ -194,8 +194,8 @@ class ScanDrawing {
                            });
     }
 
-    /// What a work-item has read in this phase goes into what it writes next. Nothing where one reads its way through several
-    /// levels: the lines would show no more which belong together.
+    /// A work-item's next write depends on what it has read in this phase. Empty if a work-item reads its way through
+    /// several levels: the lines would no longer show which belong together.
     template <typename SourceOf, typename TargetOf>
     std::vector<Edge> edges(const SourceOf& source_of, const TargetOf& target_of) const
     {
@@ -239,7 +239,7 @@ class ScanDrawing {
                      output_word);
     }
 
-    /// Says what the first step that leaves the tree should hold, or that the kernel stops on its way.
+    /// Says what the first step that leaves the tree should hold, or that the kernel stops too early.
     void compare_with_the_tree()
     {
         if (const auto departure = path_.departure())

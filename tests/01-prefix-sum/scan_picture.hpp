@@ -1,4 +1,4 @@
-// The picture of 01-prefix-sum: local memory after every barrier, beside what the sweeps over a tree leave there.
+// The picture of 01-prefix-sum: local memory after every barrier, next to the expected states of the tree sweeps.
 #pragma once
 
 #include "grader/judge/core/trace.hpp"
@@ -6,13 +6,13 @@
 
 namespace prefix_sum
 {
-/// One launch with recorded accesses over `input`, a power of two of elements, into an output of the same length.
+/// One launch with recorded accesses over `input`, whose length is a power of two, into an output of the same length.
 struct ScanRun {
     std::vector<std::int32_t> input, output;
     lab::judge::LaunchTrace launch;
 };
 
-/// Steps, divergence and window; what is said of the kernel as a whole is the caller's. A kernel that goes another way than
-/// the tree diverges nowhere but in its output.
+/// Steps, divergence and window; the caller adds the remarks on the kernel as a whole. A kernel that does not use the
+/// tree diverges only in its output.
 lab::trace::Picture scan_picture(const ScanRun& run);
 } // namespace prefix_sum

@@ -24,7 +24,7 @@ const std::vector<std::size_t> pass_lengths = {1, 255, 3839, 3840, 3841, 7681, 1
 constexpr std::size_t traced_length = 2 * tile_length + 600; // on the simulator
 constexpr std::size_t two_launches_length = 6 * tile_length - 100, first_launch_tiles = 2;
 
-/// Two launches that share the tiles between them: the second one finds next_tile where the first one left it.
+/// Two launches that share the tiles: the second finds next_tile as the first left it.
 Case two_launches()
 {
     Case the_case = pass(two_launches_length);
@@ -34,7 +34,8 @@ Case two_launches()
     return the_case;
 }
 
-// Of a work-item; all of a launch may take twelve times as many. One of the solution takes 2500, a tile 640 000.
+// The budget of one work-item; a whole launch may take twelve times as many. One of the solution takes 2500, a tile
+// 640 000.
 constexpr std::uint64_t pass_budget = 400'000;
 
 extern const KernelSuite kernel;
@@ -60,7 +61,7 @@ std::vector<Input> all_lengths()
     return inputs;
 }
 
-/// By how much all elements of the tile are wrong; nothing where the tile itself is wrong.
+/// The difference by which all elements of the tile are wrong; empty if the tile itself is wrong.
 std::optional<std::int32_t> offset_of_tile(const Ints& actual, const Ints& expected, std::size_t tile)
 {
     const std::size_t begin = tile * tile_length, end = std::min(begin + tile_length, expected.size());
@@ -74,7 +75,7 @@ std::optional<std::int32_t> offset_of_tile(const Ints& actual, const Ints& expec
     return off(begin);
 }
 
-/// Whether it is the sum of a number of first tiles, which then was added once more.
+/// True if it is the sum of the first few tiles, added once more.
 bool is_sum_of_first_tiles(std::int32_t number, const Ints& expected)
 {
     for (std::size_t begin = tile_length; begin < expected.size(); begin += tile_length)
@@ -85,7 +86,7 @@ bool is_sum_of_first_tiles(std::int32_t number, const Ints& expected)
 
 using Words = std::vector<std::uint64_t>;
 
-/// What the tiles have published in the end, where a tile before the wrong one is to blame, or none.
+/// Explains the words that the tiles finally published, if a tile before the wrong one is to blame, or none.
 std::optional<Text> question_on_words(const Words& words, const Ints& input, const Ints& expected,
                                       std::size_t tile)
 {
@@ -129,7 +130,7 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
         t, published, prefix(t));
 }
 
-/// Each sum has its own element in it.
+/// True if each sum includes its own element.
 bool is_inclusive(const Ints& actual, const Ints& input, std::size_t tile)
 {
     const Ints inclusive = inclusive_sum_of(input);
@@ -140,7 +141,7 @@ bool is_inclusive(const Ints& actual, const Ints& input, std::size_t tile)
                       inclusive.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
-/// The sums grow by the elements of tile 0.
+/// True if the sums grow by the elements of tile 0.
 bool adds_up_tile_0(const Ints& actual, const Ints& input, std::size_t tile)
 {
     const std::size_t begin = tile * tile_length, end = std::min(begin + tile_length, input.size());
@@ -208,7 +209,7 @@ Text question_on_input(const Tried& tried, std::size_t input)
                             tile, from_bytes<std::uint64_t>(tried.result(input).buffers.at(tiles_buffer)));
 }
 
-/// From this one on the first wrong input that tells more than one number does.
+/// The first wrong input from this one on that shows more than one number does.
 std::size_t telling_input(const Tried& tried, std::size_t input)
 {
     for (std::size_t k = input; k < pass_lengths.size(); ++k)
@@ -226,7 +227,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
             kernel.file(), question_on_input(tried, telling_input(tried, input))};
 }
 
-/// The same in one launch, too: who is wrong there is wrong for another reason.
+/// The same input in one launch: a kernel that is wrong there is wrong for another reason.
 std::vector<Input> two_launches_input()
 {
     const auto expected = to_bytes<std::int32_t>(prefix_sum_of(large_input(two_launches_length)));
@@ -246,7 +247,7 @@ std::vector<SmallInput> small_inputs()
     return inputs;
 }
 
-/// The last tile of so many, which has `own` elements. What the tiles before it have published lies in front of their words.
+/// The last of that many tiles, with `own` elements. The words published by the tiles before it precede their own.
 FarGroup far_tile(std::size_t tile, std::size_t own)
 {
     constexpr std::size_t known = 300; // that may be asked
@@ -275,11 +276,12 @@ FarGroup far_tile(std::size_t tile, std::size_t own)
 
 std::vector<FarGroup> far_tiles()
 {
-    // From element 2^28, 2^31 and nearly 2^32 on.
+    // Starting at elements 2^28, 2^31 and nearly 2^32.
     return {far_tile(70'000, tile_length), far_tile(559'241, 77), far_tile(1'118'480, 1000)};
 }
 
-/// Who reads all elements before the tile in place of what is published has none of them there; that is judged by LooksBack.
+/// A kernel that reads all elements before the tile instead of the published words finds none here; LooksBack judges
+/// that.
 Verdict also_right_in_far_tiles(Verdict verdict)
 {
     const KernelRun& told = told_run(kernel);
@@ -306,7 +308,7 @@ std::vector<RunBeside> runs_beside()
     return runs;
 }
 
-/// Two launches are wrong as well where one is, and say nothing of turns.
+/// Two launches also fail if one does, which shows nothing about turns.
 Verdict judge_turns(const Tried& tried)
 {
     if (no_data_race(kernel.simulator(), kernel.source()).status == Status::failed)
@@ -427,7 +429,7 @@ const KernelSuite kernel{{
                 .judge = judge_turns,
                 .conclude = counts_with_right_values}},
     .small_inputs = small_inputs,
-    // Local memory holds another pattern before each of the two.
+    // Local memory is filled with a different pattern before each of the two.
     .simulated =
         [] {
             const Simulated one =

@@ -16,7 +16,7 @@ Ints single(std::size_t k, std::int32_t number)
     return numbers;
 }
 
-/// The first `count` elements, and 0 behind them.
+/// The first `count` elements, followed by zeros.
 Ints beginning(const Ints& numbers, std::size_t count)
 {
     Ints kept(length);

@@ -1,4 +1,4 @@
-// Inputs that are easily looked at, the smallest first, for what is wrong with a kernel of 01-prefix-sum.
+// Small inputs, the smallest first, that show clearly what is wrong with a kernel of 01-prefix-sum.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -13,8 +13,9 @@ struct SmallNumbers {
     Ints numbers;
 };
 
-/// 256 elements: all 0, a single 1, a single large number, more and more ones, and then more and more of `failing`.
+/// 256 elements: all 0, a single 1, a single large number, more and more ones, and then more and more elements of
+/// `failing`.
 std::vector<SmallNumbers> small_inputs_of_one_block(const Ints& failing);
-/// Ones, from one element on: of every length up to `every`, then of these.
+/// Ones from one element on: all lengths up to `every`, then the `longer` ones.
 std::vector<SmallNumbers> small_inputs_of_lengths(std::size_t every, const std::vector<std::size_t>& longer);
 } // namespace prefix_sum

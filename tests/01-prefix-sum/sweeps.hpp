@@ -1,11 +1,11 @@
-// What the two sweeps over a tree leave in local memory, level by level.
+// The states of local memory during the two sweeps over a tree, level by level.
 #pragma once
 
 #include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum
 {
-/// A state that scratch goes through, and the TODO that leads to it.
+/// A state of scratch, and the TODO that leads to it.
 struct SweepState {
     lab::Text name; // "up-sweep level 1 (stride 1)", as it stands after "after"
     int todo;
@@ -14,11 +14,12 @@ struct SweepState {
     bool is_up = false;
 };
 
-/// The TODOs that tell to load, to sweep up and down, and to store.
+/// The TODOs that ask for the load, the up-sweep and the down-sweep, and the store.
 struct SweepTodos {
     int load = 1, up = 2, down = 3, store = 4;
 };
 
-/// All of them, for a power of two of elements: the load, a state for each level up, the root's, one for each level down.
+/// All states for a power-of-two number of elements: the load, a state for each level up, the root's, one for each
+/// level down.
 std::vector<SweepState> sweep_states(const Ints& input, const SweepTodos& todos = {});
 } // namespace prefix_sum

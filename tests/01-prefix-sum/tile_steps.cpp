@@ -15,7 +15,7 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-/// At each barrier, and in the end; none where the work-group did not finish.
+/// Snapshots at each barrier and at the end; empty if the work-group did not finish.
 std::vector<Snapshot> snapshots_of(const KernelRun& run)
 {
     return run.is_done() && !run.trace.launches.empty() ? run.trace.launches.front().snapshots
@@ -28,7 +28,7 @@ Ints told_elements()
     return {input.end() - tile_length, input.end()};
 }
 
-/// The sum of all runs before each of them.
+/// The sum of all runs that precede each run.
 Ints sums_before_runs()
 {
     const Ints before = prefix_sum_of(told_elements());
@@ -38,7 +38,7 @@ Ints sums_before_runs()
     return sums;
 }
 
-/// Whether an array of that length is there, and holds that in some state.
+/// Whether an array of that length exists, and whether it held the expected values in some state.
 struct Found {
     bool is_there = false, is_right = false;
 };
@@ -59,7 +59,7 @@ Verdict wrong_step(const std::string& todo, const KernelSuite& suite, const Text
     return Verdict::failed({seen, {{suite.source().name, suite.source().line_of_todo(todo)}}, next});
 }
 
-/// Of work-item 0.
+/// Judges tile_sum of work-item 0.
 Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite& suite)
 {
     std::optional<std::int32_t> last;
@@ -81,7 +81,7 @@ Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite&
          "dieses Element addiert: Wie viele Ebenen hat er (TODO 16)?"});
 }
 
-/// In the end, of the variables of one word, beside the number of the tile.
+/// The final values of all one-word variables, including the number of the tile.
 std::vector<std::int32_t> numbers_in_the_end(const std::vector<Snapshot>& snapshots)
 {
     std::vector<std::int32_t> numbers;
@@ -120,7 +120,7 @@ Verdict tile_sums_seen(const KernelSuite& suite)
 
 namespace
 {
-/// A work-group at that tile, before which the sum of all elements is `before`.
+/// A work-group at that tile; the sum of all elements before it is `before`.
 Verdict before_tile_in(const KernelRun& run, const KernelSuite& suite, std::int32_t tile, std::int32_t before,
                        const std::function<Text(std::int32_t)>& next)
 {

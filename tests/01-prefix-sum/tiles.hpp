@@ -12,7 +12,7 @@ constexpr std::size_t run_length = 15,
 constexpr std::size_t input_buffer = 0, output_buffer = 1, next_tile_buffer = 2,
                       tiles_buffer = 3; // of a case
 
-/// What a tile publishes.
+/// The states that a tile publishes.
 enum State : std::uint64_t { sum_known = 1, prefix_known = 2 };
 inline std::uint64_t word(State state, std::int32_t value)
 {

@@ -53,7 +53,7 @@ std::optional<std::size_t> TreePath::array_in(const Snapshot& snapshot) const
     return {};
 }
 
-/// The state after the last right one. The root may be set to 0 together with the first level down.
+/// The state after the last correct one. The root may be set to 0 together with the first level down.
 const SweepState& TreePath::expected_in(const LocalArray& array) const
 {
     const std::size_t levels = (states_.size() - 2) / 2, last = states_.size() - 1,

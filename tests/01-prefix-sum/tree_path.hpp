@@ -1,4 +1,4 @@
-// Which states of the tree local memory goes through, and where it leaves them.
+// Which states of the tree local memory goes through, and where it leaves the tree.
 #pragma once
 
 #include "grader/judge/core/trace.hpp"
@@ -12,21 +12,21 @@ class TreePath {
   public:
     explicit TreePath(const std::vector<std::int32_t>& input) : states_(sweep_states(input)) {}
 
-    /// To be called for one snapshot after the other, all of which outlive the path. The state of the tree that some local
-    /// array now holds; null where it holds none that is still to come.
+    /// Call it for each snapshot in order; all of them must outlive the path. Returns the state of the tree that some
+    /// local array now holds; null if it is none of the states still to come.
     const SweepState* arrives(const lab::judge::Snapshot& snapshot);
 
-    /// The first snapshot, by its number, that is behind all states and no longer the last of them: what its first array
+    /// The first snapshot, by number, that is past all states and no longer equal to the last: what its first array
     /// that is long enough should hold.
     struct Departure {
         std::size_t snapshot = 0;
         std::size_t array = 0;
         const SweepState* expected = nullptr;
     };
-    /// Nothing where local memory stays on the tree, or never holds anything of that length.
+    /// Empty if local memory stays on the tree, or never holds an array of that length.
     std::optional<Departure> departure() const;
 
-    /// The last state that it was in, when others should have followed; else null.
+    /// The last state reached, if others should have followed; else null.
     const SweepState* unfinished_after() const;
 
   private:

@@ -37,7 +37,7 @@ Floats points_of(const GrayCase& the_case)
     return points;
 }
 
-/// Without a shift, around the ends of rows and blocks, and up to an index of 20 bits.
+/// Cases without a shift, around the ends of rows and blocks, and up to an index of 20 bits.
 const std::vector<GrayCase>& plain_cases()
 {
     static const std::vector<GrayCase> cases = [] {
@@ -53,7 +53,7 @@ const std::vector<GrayCase>& plain_cases()
                         (1U << 20) - 3,
                         random_direction_numbers(1, seed),
                         Uints(1)});
-        // One too many in the bits that no float shows, and the carry reaches those that it shows.
+        // One too many in the bits that a float does not show; the carry reaches the bits that it does show.
         Uints full = random_direction_numbers(1, seed + 1);
         for (std::uint32_t& number : full)
             number |= 0xff;
@@ -71,7 +71,7 @@ Uints random_shifts(std::size_t dimension_count, unsigned seed)
     return shifts;
 }
 
-/// Random shifts, single bits, a dimension without one between others.
+/// Random shifts, single bits, and an unshifted dimension between others.
 const std::vector<GrayCase>& shifted_cases()
 {
     static const std::vector<GrayCase> cases = {
@@ -90,9 +90,9 @@ const std::vector<GrayCase>& shifted_cases()
     return cases;
 }
 
-/// On the simulator: all work-items have 16 points, and a row too many would lie in the next block.
+/// For the simulator: all work-items have 16 points, and an extra row would lie in the next block.
 GrayCase traced_whole() { return {{}, 2 * block_length, random_direction_numbers(1, 70), {0x12345678}}; }
-/// In the second block most work-items have none, also of those that may load a direction number.
+/// In the second block most work-items have no points, including some that may load a direction number.
 GrayCase traced_rest()
 {
     return {{}, block_length + 5, random_direction_numbers(2, 71), {0x0fedcba9, 0x87654321}};
@@ -112,7 +112,8 @@ Simulated simulated_launch(const GrayCase& the_case, const std::vector<std::stri
     return simulated(launch_of(the_case), output, points_of(the_case), checks);
 }
 
-/// Few points of few dimensions of Joe and Kuo, first without a shift; the program draws the shifts in the same way.
+/// A few points of a few dimensions of Joe and Kuo, first without a shift; the program draws the shifts in the same
+/// way.
 std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> inputs;
@@ -138,7 +139,7 @@ std::vector<SmallInput> small_inputs()
 
 // ---------------------------------------------------------------------------------------------- points
 
-/// A component that is not what it should be.
+/// A component with a wrong value.
 struct Wrong {
     const GrayCase& the_case;
     std::size_t dimension, point;
@@ -186,7 +187,7 @@ ValueCheck check_of(const std::string& name, const std::vector<GrayCase>& (*case
 
 std::size_t row_of(std::size_t point) { return point % block_length / row_length; }
 
-/// The row that is visited before this one, which is not row 0.
+/// The row visited before this one, which must not be row 0.
 std::size_t row_before(std::size_t row)
 {
     std::size_t n = 0;
@@ -263,7 +264,7 @@ Finding value_finding(const Wrong& wrong)
     return {finding.seen + Text{" ", " "} + cache->seen, cache->places, cache->next, true};
 }
 
-/// What a wrong component is, where that is another shift, or none.
+/// Explains a wrong component that has another shift, or none.
 Text other_shift(const Wrong& wrong)
 {
     const auto& [the_case, dimension, point, actual, value, expected, is_unwritten] = wrong;
@@ -313,7 +314,7 @@ Finding shift_finding(const Wrong& wrong)
 
 // -------------------------------------------------------------------------------------------- launches
 
-/// Of three dimensions of 2^32 - 4096 points each the last block.
+/// The last block of three dimensions of 2^32 - 4096 points each.
 Simulated last_block(std::uint64_t dimension)
 {
     constexpr std::uint64_t blocks = (std::uint64_t{1} << 32) / block_length - 1,
@@ -333,7 +334,7 @@ Simulated last_block(std::uint64_t dimension)
     return last;
 }
 
-/// A high index alone, and then an element that lies behind 2^32.
+/// A high index alone, and then an element past 2^32.
 std::vector<FarGroup> far_groups()
 {
     return {
@@ -361,7 +362,7 @@ std::vector<WordAccess> stores_of(std::size_t work_item)
     return stores;
 }
 
-/// "0, 3, 6, …": the rows that these stores are to.
+/// "0, 3, 6, …": the rows of these stores.
 std::string rows_of(const std::vector<WordAccess>& stores)
 {
     constexpr std::size_t most = 6;
@@ -413,7 +414,8 @@ Verdict stores_each_point_once(const LaunchTrace& launch, double points)
               row_count)});
 }
 
-/// Loads show who goes through the bits of every point in memory, instructions who does it in private memory.
+/// Loads reveal kernels that go through all bits of every point in memory, instructions those that do it in private
+/// memory.
 Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
 {
     const LaunchTrace& launch = launches[0];
@@ -421,7 +423,8 @@ Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
     const double loads = static_cast<double>(launch.local_loads + launch.global_loads) / points,
                  instructions =
                      std::accumulate(launch.instructions.begin(), launch.instructions.end(), 0.0) / points;
-    // Right kernels: 1.3 loads, with masks 3; 84 to 113 instructions. All bits of every point: from 7 loads, or 570 on.
+    // Correct kernels: 1.3 loads, with masks 3; 84 to 113 instructions. All bits of every point: from 7 loads, or
+    // from 570 instructions.
     constexpr double limit = 4.0, instruction_limit = 200.0;
     if (loads <= limit && instructions <= instruction_limit)
         return stores_each_point_once(launch, points);
@@ -477,7 +480,8 @@ const KernelSuite kernel{{
                check_of("DigitalShift", shifted_cases, shift_finding, {"Values"},
                         also_right_far_away(kernel, far_groups))},
     .small_inputs = small_inputs,
-    // On the device for values local memory still holds what the work-group before left there: just the right numbers.
+    // On the device for values, local memory still holds what the previous work-group left there: exactly the right
+    // numbers.
     .simulated =
         [] {
             const auto launch = [](const GrayCase& the_case) {

@@ -8,7 +8,7 @@ namespace sobol::stage_2
 {
 namespace
 {
-/// A way through a column: 16 points, of which each step changes one bit.
+/// A walk through a column: 16 points, one bit changing with each step.
 struct Walk {
     lab::Text advice;
     std::function<std::uint32_t(std::uint32_t n)> row = [](auto n) { return n ^ n >> 1; }; // of step n
@@ -107,7 +107,7 @@ std::vector<Walk> wrong_beginnings()
          .shifts_late = true}};
 }
 
-/// Of one dimension and column.
+/// Checks one dimension and column.
 bool makes_column(const Walk& walk, const GrayCase& the_case, const Floats& actual, std::size_t j,
                   std::size_t column)
 {

@@ -1,5 +1,5 @@
 // \if file_sobol_gray_code_cl
-// Which wrong walk along the Gray code makes the points that a kernel of stage 2 wrote.
+// Which wrong walk along the Gray code produces the points that a stage 2 kernel wrote.
 #pragma once
 
 #include "tests/02-sobol/references.hpp"
@@ -18,7 +18,7 @@ struct GrayCase {
     std::size_t size() const { return vector_count * shifts.size(); }
 };
 
-/// What is said of a usual mistake, where all points are what it makes of them.
+/// Explains a common mistake that would produce exactly these points.
 std::optional<lab::Text> usual_mistake(const GrayCase& the_case, const Floats& actual);
 } // namespace sobol::stage_2
 // \endif

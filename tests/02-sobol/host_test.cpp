@@ -18,7 +18,7 @@ using lab::text;
 
 extern const HostSuite host;
 
-/// What the program is asked for.
+/// The points requested from the program.
 struct Request {
     std::size_t vector_count = 0, dimension_count = 0;
 };
@@ -34,7 +34,7 @@ HostJob job_of(const Request& request)
             .output_limit_bytes = 2 * request.vector_count * request.dimension_count * sizeof(float)};
 }
 
-/// Right points come from the exercise's file of Joe and Kuo's figures.
+/// The correct points come from the exercise's file of Joe and Kuo's figures.
 std::vector<HostTask> host_tasks()
 {
     std::vector<HostTask> tasks;
@@ -45,7 +45,7 @@ std::vector<HostTask> host_tasks()
     return tasks;
 }
 
-/// A work-item for each point and dimension; whole work-groups, and none more.
+/// One work-item per point and dimension; whole work-groups, and no extra ones.
 ContractedLaunch launch_for(const Request& request)
 {
     return {{rounded_up_to_work_groups(request.vector_count), request.dimension_count},
@@ -71,8 +71,8 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 
 // ----------------------------------------------------------------------------------------------- probe
 
-/// Not a Sobol sequence: each component depends on the number of its point and on what is drawn, whether all dimensions are
-/// launched together or each for itself. All lie between 0 and 1, and point 0 is 0, for hosts that look at that.
+/// Not a Sobol sequence: each component depends on its point's number and on drawn numbers, whether all dimensions
+/// are launched together or each separately. All lie between 0 and 1, and point 0 is 0, for hosts that check that.
 Probe probe()
 {
     const std::uint32_t a = drawn(), b = drawn();
@@ -97,8 +97,8 @@ Probe probe()
 
 constexpr auto numbers_name = "direction numbers";
 
-/// Not a Sobol sequence: points 1 to 64 of dimension j are the upper and the lower halves of its direction numbers, as the program
-/// sent them, times 2^-16; so they lie in [0, 1), and point 0 is 0.
+/// Not a Sobol sequence: points 1 to 64 of dimension j are the upper and lower halves of its direction numbers, as
+/// sent by the program, times 2^-16; so they lie in [0, 1), and point 0 is 0.
 std::string numbers_kernel()
 {
     return std::string(declaration) + R"(
@@ -112,7 +112,7 @@ std::string numbers_kernel()
 )";
 }
 
-/// What that kernel was sent.
+/// The numbers that were passed to that kernel.
 Uints numbers_in(const Floats& points)
 {
     Uints numbers;
@@ -125,7 +125,7 @@ Uints numbers_in(const Floats& points)
     return numbers;
 }
 
-/// Dimensions (from 0) whose direction numbers did not reach the kernel as they should be.
+/// Dimensions (from 0) whose direction numbers reached the kernel with wrong values.
 std::vector<std::size_t> wrong_dimensions(const Uints& actual, const Uints& expected)
 {
     std::vector<std::size_t> wrong;
@@ -156,7 +156,7 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
          "4)."}};
 }
 
-/// Of the first dimension that is wrong, j from 0 on, v_(k+1); `actual`: of all dimensions.
+/// Explains v_(k+1) of the first wrong dimension, j from 0; `actual`: the numbers of all dimensions.
 Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
 {
     constexpr std::size_t compared_dimensions = 40;
@@ -196,7 +196,7 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
         k + 1);
 }
 
-/// What direction_numbers makes, called alone.
+/// Judges the result of direction_numbers when called alone.
 Verdict judge_recurrence(const HostSuite&, const lab::worker::Bytes& result)
 {
     const auto actual = from_bytes<std::uint32_t>(result);

@@ -20,11 +20,11 @@ constexpr auto huge_name = "2^31 points";
 constexpr std::uint64_t huge_count = std::uint64_t{1} << 31;
 constexpr std::size_t huge_dimensions = 3, last_dimension = huge_dimensions - 1;
 
-/// Three dimensions of 2^31 points each, of which the last work-group of each is run, and the one of the first dimension that has
-/// its number for who counts work-groups with 16 bits. The buffer has no room for any of them, but the simulator sees where
-/// they would be. Those of dimension 3 lie behind element 2^32, and among the first dimension's only for who counts modulo
-/// 2^32.
-/// The higher bits of an index make no difference: that each has its number is another check's business.
+/// Three dimensions of 2^31 points each. The last work-group of each is run, and the one of the first dimension that
+/// has its number if work-groups are counted with 16 bits. The buffer has no room for any of them, but the simulator
+/// sees where they would be. Those of dimension 3 lie past element 2^32, and fall among the first dimension's only if
+/// indices are modulo 2^32.
+/// The higher bits of an index make no difference: another check makes sure that each has its number.
 Uints huge_numbers()
 {
     constexpr std::size_t bits_of_a_work_group = 8;
@@ -93,7 +93,7 @@ Finding misplaced_finding(const KernelSuite& suite, std::uint64_t element)
             "2).")};
 }
 
-/// Where the first dimension's points are the third one's, as an index modulo 2^32 makes them.
+/// Reports points of the first dimension stored in the third one's place, as an index modulo 2^32 does.
 std::optional<Finding> overlapping_points(const KernelSuite& suite, const KernelRun& huge)
 {
     for (const auto& [offset, bits] : huge.trace.launches.at(last_dimension).strays)
@@ -103,7 +103,8 @@ std::optional<Finding> overlapping_points(const KernelSuite& suite, const Kernel
     return {};
 }
 
-/// Outside the elements of the work-group that ran. A wrong value in its place is another check's business.
+/// Reports points outside the elements of the work-group that ran. Another check judges wrong values in the right
+/// place.
 std::optional<Finding> misplaced_points(const KernelSuite& suite, const KernelRun& huge)
 {
     const auto groups = huge_groups();
@@ -118,7 +119,7 @@ std::optional<Finding> misplaced_points(const KernelSuite& suite, const KernelRu
     return {};
 }
 
-/// A work-group that stores nothing.
+/// Reports a work-group that stores nothing.
 std::optional<Finding> stored_nowhere(const KernelSuite& suite, const KernelRun& huge)
 {
     for (const LaunchTrace& launch : huge.trace.launches)
@@ -130,7 +131,7 @@ std::optional<Finding> stored_nowhere(const KernelSuite& suite, const KernelRun&
     return {};
 }
 
-/// Two work-groups that store at one place.
+/// Reports two work-groups that store to the same place.
 std::optional<Finding> stored_twice(const KernelSuite& suite, const KernelRun& huge)
 {
     std::set<std::int64_t> stored;

@@ -30,8 +30,8 @@ Inputs selected(std::size_t dimension, std::size_t point)
     return inputs;
 }
 
-/// The operation with which all that a point is made of was there, and nothing else: of the two numbers that it took neither was so.
-/// Where a number depends on more than it would have to, neither had it all, or both alike. 0 where it was no operation.
+/// The operation that first combined all inputs of a point and nothing else: neither of its two operands did so. If a
+/// number depends on more than necessary, neither operand had it all, or both did alike. 0 if it was no operation.
 std::uint32_t making_of(const std::vector<Node>& nodes, std::uint32_t last, const Inputs& wanted)
 {
     std::uint32_t at = last;
@@ -51,7 +51,7 @@ std::uint32_t making_of(const std::vector<Node>& nodes, std::uint32_t last, cons
 
 namespace
 {
-/// The operation and all that it needs, each counted once, for whoever did it.
+/// The operation and everything it needs, each counted once, whichever work-item did it.
 class Work {
   public:
     explicit Work(const std::vector<Node>& nodes) : nodes_(nodes), is_counted_(nodes.size()) {}

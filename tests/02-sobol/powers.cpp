@@ -30,7 +30,7 @@ Text kind_of_power(std::size_t k)
                 (end == first_bits.end() ? bit_count : *end) - 1);
 }
 
-/// The last kind is that of the bits that have no room in a buffer.
+/// The last kind covers the bits for which no buffer has room.
 Verdict judge_bits(const std::vector<std::size_t>& wrong, bool far_is_right,
                    const std::function<Finding()>& finding)
 {
@@ -56,7 +56,7 @@ std::vector<Input> near_inputs()
              to_bytes<float>(points_of(near.direction_numbers, near.vector_count))}};
 }
 
-/// Bits whose direction number is not what point 2^k is; none are right when point 0 is not 0.
+/// Bits whose direction number differs from point 2^k; all bits are wrong unless point 0 is 0.
 std::vector<std::size_t> wrong_bits(const Uints& actual, const Uints& expected)
 {
     std::vector<std::size_t> wrong;
@@ -66,7 +66,7 @@ std::vector<std::size_t> wrong_bits(const Uints& actual, const Uints& expected)
     return wrong;
 }
 
-/// The higher bits are looked at when these are right.
+/// The higher bits are checked only if these are correct.
 Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
 {
     const auto actual = from_bytes<std::uint32_t>(tried.output(0)),
@@ -92,9 +92,9 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
 
 // ------------------------------------------------------------------------------------------------- far
 
-/// Indices of points too far away for any buffer: one for each high bit, and some with many bits set. Each is the last one
-/// that a launch of its own writes; the launch begins with a multiple of the work-group's size, near enough for the trace to
-/// show what is stored.
+/// Indices of points too far away for any buffer: one for each high bit, and some with many bits set. Each is the
+/// last one written by a launch of its own; the launch begins at a multiple of the work-group size, close enough for
+/// the trace to show what is stored.
 Uints far_points()
 {
     constexpr std::uint32_t low_bits = 5;
@@ -118,7 +118,7 @@ lab::worker::Job far_job()
     return job;
 }
 
-/// What the kernel stored for a point past the end of every buffer.
+/// The value that the kernel stored for a point past the end of every buffer.
 std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 {
     for (const auto& [offset, number] : launch.strays)
@@ -145,11 +145,11 @@ Verdict every_bit_was_seen()
          "Ob jeder Index sie richtig verknüpft, wurde an mehreren ausprobiert, nicht bewiesen."});
 }
 
-/// From this point on a uint that grows by the global size comes round.
+/// Starting at this point, a uint that grows by the global size wraps around.
 constexpr std::uint32_t stride_wraps = 1U << 31;
 
-/// Work-items may share the points otherwise than by their ids: then what they store elsewhere is right there, each in a place of its
-/// own.
+/// Work-items may share the points in another way than by their ids: then what they store elsewhere is correct there,
+/// each in its own place.
 bool stores_right_points_elsewhere(const LaunchTrace& launch, std::uint32_t point, const Uints& numbers)
 {
     std::set<std::uint64_t> places;

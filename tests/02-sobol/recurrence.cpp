@@ -8,7 +8,7 @@ namespace sobol::stage_1
 {
 namespace
 {
-/// Of a polynomial of that degree; k and i as in the recurrence of references.cpp, k from 0.
+/// A step for a polynomial of that degree; k and i as in the recurrence of references.cpp, k from 0.
 struct Step {
     std::uint32_t polynomial = 0;
     std::size_t degree = 0, k = 0, i = 0;
@@ -18,7 +18,7 @@ struct Step {
 
 using Combine = std::function<std::uint32_t(std::uint32_t, std::uint32_t)>;
 
-/// A recurrence that students write in place of the right one.
+/// A recurrence that students write instead of the correct one.
 struct WrongRecurrence {
     lab::Text advice;
     std::size_t fewer = 0; // the number that is taken for s is so much less
@@ -70,7 +70,7 @@ std::vector<WrongRecurrence> wrong_coefficients()
          .counts = [](const Step& step) { return step.has_bit(step.degree - step.i - 1); }}};
 }
 
-/// Of the numbers that come from the m alone, and of how many there are.
+/// Mistakes in the numbers that come from the m alone, and in how many there are.
 std::vector<WrongRecurrence> wrong_beginnings()
 {
     return {

@@ -13,8 +13,8 @@ namespace
 {
 void append(Uints& all, const Uints& more) { all.insert(all.end(), more.begin(), more.end()); }
 
-/// The first eight points of four dimensions: Bratley and Fox 1988 (dimension 1 and 2), Joe and Kuo 2008, put into
-/// binary order. Throws std::logic_error where the definition here disagrees with them.
+/// The first eight points of four dimensions: Bratley and Fox 1988 (dimensions 1 and 2), Joe and Kuo 2008, put into
+/// binary order. Throws std::logic_error if the definition here disagrees with them.
 ValueCase published_case()
 {
     const lab::Text name{"the first points of the published sequence",
@@ -30,7 +30,7 @@ ValueCase published_case()
     return published;
 }
 
-/// A kind of its own.
+/// A case with a kind of its own.
 ValueCase single_case(const lab::Text& name, Uints direction_numbers, std::size_t vector_count)
 {
     return {name, name, std::move(direction_numbers), vector_count};

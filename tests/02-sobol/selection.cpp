@@ -21,7 +21,7 @@ using lab::text;
 constexpr std::size_t point_count = 16;
 constexpr std::uint64_t numbers_number = 1, points_number = 2; // of the buffers, from 1
 
-/// Two of Joe and Kuo's, with no two numbers alike.
+/// Two dimensions of Joe and Kuo, in which no two numbers are equal.
 Uints numbers_of_two_dimensions()
 {
     const Uints all = first_direction_numbers();
@@ -38,7 +38,7 @@ std::set<std::int64_t> selected_by(std::uint32_t point)
     return selected;
 }
 
-/// Behind the first barrier, where there is one: before it the cache is filled.
+/// The elements read after the first barrier, if there is one: before it the cache is filled.
 std::set<std::int64_t> read_for(std::uint32_t point, const LaunchTrace& launch)
 {
     std::set<std::int64_t> read;
@@ -50,7 +50,7 @@ std::set<std::int64_t> read_for(std::uint32_t point, const LaunchTrace& launch)
     return read;
 }
 
-/// Where the work-item stored its point; nothing where it stored none.
+/// The store of the work-item's point; null if it stored none.
 const WordAccess* store_of(std::uint32_t point, const LaunchTrace& launch)
 {
     for (const WordAccess& access : launch.accesses)
@@ -91,7 +91,7 @@ Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, co
             point)};
 }
 
-/// The line of the loop that reads the cache; that of the TODO where there is none.
+/// The line of the loop that reads the cache; the TODO's line if there is no loop.
 int line_of_the_loop(const LaunchTrace& launch, const Source& source)
 {
     for (const WordAccess& access : launch.accesses)
@@ -101,7 +101,7 @@ int line_of_the_loop(const LaunchTrace& launch, const Source& source)
     return source.line_of_todo("2");
 }
 
-/// Each point is made of what its bits select, but for one element that no work-item ever reads.
+/// Reports an element that no work-item ever reads, if each point otherwise combines what its bits select.
 std::optional<std::int64_t> never_read(const LaunchTrace& launch)
 {
     std::set<std::int64_t> left_out, used;
@@ -129,7 +129,7 @@ Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Sour
                           "In welcher Runde der Schleife ist k {} (TODO 2)?", k)};
 }
 
-/// The type of which a variable leaves that point of x; null: none.
+/// The type whose variable would turn x into that point; null if none.
 const char* type_that_keeps(std::uint32_t x, float stored)
 {
     const auto is_of = [&](std::uint32_t kept) { return static_cast<float>(kept >> 8) * 0x1p-24F == stored; };

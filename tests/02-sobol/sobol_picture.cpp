@@ -56,7 +56,7 @@ class SobolDrawing {
                      [](const WordAccess& access) { return in_global(access, numbers_buffer); });
     }
 
-    /// As the first barrier leaves it; where there is no barrier, or no local memory, there is no such row.
+    /// Adds the cache as the first barrier leaves it; no row without a barrier or without local memory.
     void add_cache()
     {
         const auto& snapshots = run_.launch.snapshots;
@@ -76,7 +76,7 @@ class SobolDrawing {
                 step.edges.push_back({k, k});
     }
 
-    /// A kernel whose points are right may keep in its local memory what it likes.
+    /// A kernel whose points are correct may keep anything in its local memory.
     Cell cached(const LocalArray& cache, std::size_t k) const
     {
         const auto value = static_cast<std::uint32_t>(cache.values[k]);
@@ -95,7 +95,7 @@ class SobolDrawing {
 
     bool is_right(std::uint32_t i) const { return run_.points[i] == expected(i); }
 
-    /// The number of the first wrong point; that of points where all are right.
+    /// The number of the first wrong point; the number of points if all are correct.
     std::uint32_t first_wrong() const
     {
         std::uint32_t i = 0;
@@ -112,7 +112,7 @@ class SobolDrawing {
             });
     }
 
-    /// The direction numbers that the work-item of a point reads to compute it.
+    /// The direction numbers that a point's work-item reads to compute it.
     std::set<std::int64_t> read_by(std::uint32_t i) const
     {
         std::set<std::int64_t> read;
@@ -156,7 +156,7 @@ class SobolDrawing {
         return name;
     }
 
-    /// A right kernel may read all direction numbers and drop some; of a wrong one what it reads is what it takes.
+    /// A correct kernel may read all direction numbers and drop some; for a wrong one, what it reads is what it uses.
     Cell selected(std::uint32_t i, std::size_t k, bool is_read) const
     {
         const bool is_set = i >> k & 1;

@@ -1,4 +1,4 @@
-// The picture of 02-sobol: the direction numbers on their way into local memory, and for each point which of them its bits
+// The picture of 02-sobol: the direction numbers on their way into local memory, and which of them each point's bits
 // select.
 #pragma once
 
@@ -14,7 +14,7 @@ struct SobolRun {
     lab::judge::LaunchTrace launch;
 };
 
-/// Steps and divergence; what is said of the kernel as a whole is the caller's.
+/// Steps and divergence; the caller adds the remarks on the kernel as a whole.
 lab::trace::Picture sobol_picture(const SobolRun& run);
 
 /// "0.1101" of the upper bits of a fraction of 2^32: no more digits than there are.

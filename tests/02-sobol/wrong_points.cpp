@@ -13,7 +13,7 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-/// Of a case, dimension and point: what a kernel with a certain mistake stores for it.
+/// The value that a kernel with a certain mistake stores for a case, dimension and point.
 using Made = float (*)(const ValueCase&, std::size_t, std::size_t);
 
 const std::uint32_t* numbers_of(const ValueCase& the_case, std::size_t j)
@@ -99,7 +99,7 @@ float with_a_sign(const ValueCase& the_case, std::size_t j, std::size_t i)
     const float value = right(the_case, j, i);
     return value < 0.5F ? value : value - 1.0F;
 }
-/// In whole powers of two of points, the order in which a Gray-code step makes them.
+/// For whole powers of two of points: the order in which Gray-code steps produce them.
 float in_gray_code_order(const ValueCase& the_case, std::size_t j, std::size_t i)
 {
     return right(the_case, j, i ^ (i >> 1));
@@ -176,7 +176,7 @@ const std::vector<Mistake>& usual_mistakes()
     return all;
 }
 
-/// Of whole powers of two, which hold the points of a Gray-code order.
+/// Compares whole powers of two, which contain the points of a Gray-code order.
 bool is_made_by(Made made, const Wrong& wrong)
 {
     const std::size_t count = wrong.the_case.vector_count, whole = std::bit_floor(count);
@@ -227,8 +227,7 @@ Text advice(const Wrong& wrong)
 
 namespace
 {
-/// The last array that has room for all direction numbers, and the first element that is wrong in it; nothing where one held
-/// them all.
+/// The last array with room for all direction numbers, and its first wrong element; empty if an array held them all.
 std::optional<std::pair<const LocalArray*, std::size_t>> first_wrong_in_cache(const LaunchTrace& launch,
                                                                               const Uints& numbers)
 {

@@ -1,7 +1,8 @@
 // \if file_nary_search_device_enqueue_cl
-// The checks of 03-nary-search, of the device-side enqueue: one launch by the host has to come to the result of the whole
-// search, and the passes after the first have to be enqueued on the device. Without a device that can do this they are
-// not gradable. The simulator is one. Bounds are watched there, else by guard zones; the calls of enqueue_kernel are counted.
+// The checks of 03-nary-search's device-side enqueue: one launch by the host must produce the result of the whole
+// search, and the passes after the first must be enqueued on the device. Without a device that supports this they are
+// not gradable. The simulator is such a device. It checks bounds, other devices use guard zones; calls of
+// enqueue_kernel are counted.
 #include "grader/judge/kernel/kernel_ending.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 #include "grader/judge/kernel/simulator_checks.hpp"
@@ -24,7 +25,7 @@ extern const KernelSuite device_enqueue;
 
 constexpr auto subdivisions_name = "few and many subdivisions";
 
-/// The values are those of the second device, which alone runs this kernel.
+/// The values come from the second device, the only one that runs this kernel.
 DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job& job,
                                     const RunOptions& options)
 {
@@ -39,7 +40,7 @@ DeviceRuns run_on_the_second_device(const Source& source, const lab::worker::Job
 /// The host's last step.
 std::uint32_t index_of(const Range& range) { return range.found ? range.lower : not_found; }
 
-/// One key in a whole search, and what the device left of its range.
+/// One key of a whole search, and the final range that the device left for it.
 struct Row {
     const Search& search;
     std::size_t key_index;
@@ -126,7 +127,7 @@ Finding row_finding(const Row& row)
 using MakePasses = std::vector<Pass>();
 using KindOf = std::function<Text(const Row&)>;
 
-/// Part of the points for the kinds of keys that are right.
+/// Grants part of the points for the kinds of keys that are correct.
 ValueCheck check_of(const std::string& name, MakePasses& make_passes, const KindOf& kind_of)
 {
     return {.name = name,
@@ -186,7 +187,7 @@ std::optional<Finding> wrong_pass(const KernelSuite&)
     return wrong ? std::optional(*wrong) : std::nullopt;
 }
 
-/// A pass that enqueues itself again and again has no end; on this device each such pass takes a piece of the stack.
+/// A pass that enqueues itself again and again never ends; on this device each such pass uses up some of the stack.
 Verdict passes_end(const KernelSuite& suite)
 {
     if (const auto skip = requires_check(suite.check("Builds")))
@@ -211,7 +212,7 @@ Verdict passes_end(const KernelSuite& suite)
 
 using JudgeWatched = std::optional<Finding>(const WatchedSearch&);
 
-/// A check of the watched searches: what is wrong with one of them, or nothing.
+/// A check of the watched searches: finds what is wrong with one of them, if anything.
 Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
 {
     if (const auto skip = suite.requires_end())
@@ -309,14 +310,14 @@ std::optional<Finding> reads_too_early(const WatchedSearch& run)
                    device_enqueue.file(), from_where_the_range};
 }
 
-/// Of the busiest work-item of any pass.
+/// The words accessed by the busiest work-item of any pass.
 std::uint64_t most_words(const LaunchTrace& launch)
 {
     const auto of_first = std::max_element(launch.words.begin(), launch.words.end());
     return std::max(launch.words_of_enqueued, of_first == launch.words.end() ? 0 : *of_first);
 }
 
-/// Whoever looks at its own segment alone reads as much with many subdivisions as with few.
+/// A work-item that only looks at its own segment reads as much with many subdivisions as with few.
 Verdict shares_the_passes(const KernelSuite& suite)
 {
     constexpr std::uint64_t more_words = 2; // right kernels: 0; who halves all segments: 4
@@ -339,7 +340,7 @@ Verdict shares_the_passes(const KernelSuite& suite)
              "9)?")});
 }
 
-/// Counts only where the work-items of a pass share its work.
+/// Counts only if the work-items of a pass share its work.
 Verdict enqueues_each_pass_once(const KernelSuite& suite)
 {
     const Verdict verdict = judge_watched(suite, too_many_calls);

@@ -12,7 +12,7 @@ using lab::worker::Job;
 
 Case launch_of(const Search& search)
 {
-    // The host leaves the work-groups to the device.
+    // The host leaves the choice of work-groups to the device.
     const std::size_t local = search.subdivisions % 2 == 0 ? search.subdivisions / 2 : search.subdivisions;
     const auto length = static_cast<std::uint32_t>(search.sorted.size());
     Ranges empty(search.keys.size());
@@ -51,9 +51,9 @@ namespace
 {
 constexpr std::size_t count_buffer = 3;
 
-// Put before the kernel: every call of enqueue_kernel is counted. A pass that is enqueued without a wait may begin before
-// this one's writes are visible: where `lab_writes_are_hidden`, it finds an empty range in last_ranges[0], as at first. A
-// range that is not empty was written by a pass that goes on.
+// Prepended to the kernel: counts every call of enqueue_kernel. A pass enqueued without a wait may begin before this
+// pass's writes are visible: if `lab_writes_are_hidden`, it finds an empty range in last_ranges[0], as at first. A
+// range that is not empty was written by a pass that continues.
 constexpr const char* before_kernel = R"(
 global atomic_uint lab_enqueue_count = ATOMIC_VAR_INIT(0);
 global uint4* global lab_last_ranges;
@@ -97,14 +97,14 @@ Case watched_case(const Search& search, bool writes_are_hidden)
     return the_case;
 }
 
-/// One key, at that index of an array that is drawn.
+/// One key, at that index of a drawn array.
 Search search_for_one(std::size_t length, std::size_t index, std::uint32_t subdivisions)
 {
     const Uints sorted = random_array(length, static_cast<unsigned>(length));
     return {sorted, {sorted.at(index)}, subdivisions};
 }
 
-/// One key of each array, at an index that is no end of a segment before the last passes: none finds it early.
+/// One key per array, at an index that is not an end of a segment before the last passes: no pass finds it early.
 std::vector<Search> searches_to_watch()
 {
     return {search_for_one(4096, 1365, 2), search_for_one(2187, 1093, 3), search_for_one(4096, 1365, 8)};
@@ -122,8 +122,8 @@ Job job_of_subdivisions()
 
 namespace
 {
-// Put before the kernel: what a pass enqueues is noted, and not done. Clang's ndrange_t is made of two uint and three times three
-// ulong: offset, global size and local size.
+// Prepended to the kernel: records what a pass enqueues, but does not run it. Clang's ndrange_t is made of two uint
+// and three times three ulong: offset, global size and local size.
 constexpr const char* before_pass = R"(
 global uint2* global lab_enqueued;
 void lab_note(ndrange_t range)

@@ -7,17 +7,17 @@
 
 namespace nary_search::stage_2
 {
-/// One search in a launch. Its buffer `last_ranges` holds empty ranges at first, of any place.
+/// One search in a launch. Its buffer `last_ranges` initially holds empty ranges at arbitrary positions.
 lab::worker::Case launch_of(const Search& search);
 constexpr std::size_t last_ranges = 2;
 
 /// Build options and device queue that such kernels need.
 lab::worker::Job enqueuing(lab::worker::Job job);
-/// On the second device: the others have no queue of their own.
+/// Runs on the second device: the others have no queue of their own.
 lab::judge::KernelRun run_enqueuing(const lab::judge::Source& source, lab::worker::Job job,
                                     const lab::judge::RunOptions& options = {});
 
-/// What came of a search of one key, which is found in the last passes only.
+/// The result of a search for one key, which is only found in the last passes.
 struct WatchedSearch {
     Search search;
     std::size_t enqueue_count = 0;
@@ -34,8 +34,8 @@ struct WatchedRun {
 /// One key in a long array, with few and with many subdivisions.
 lab::worker::Job job_of_subdivisions();
 
-/// Each of the small passes alone (segments.hpp): nothing is enqueued, and the kernel's last range is what stage 1 has as the
-/// next one. Its accesses and variables are recorded.
+/// Runs each of the small passes alone (segments.hpp): nothing is enqueued, and the kernel's last range is stage 1's
+/// next range. Its accesses and variables are recorded.
 lab::judge::KernelRun run_passes_alone(const lab::judge::Source& source);
 /// What a work-item of such a pass would have enqueued.
 struct Enqueued {
@@ -43,7 +43,7 @@ struct Enqueued {
 };
 std::vector<Enqueued> enqueued_in(const lab::worker::CaseResult& result);
 
-/// Runs the same kernel, its calls of enqueue_kernel watched.
+/// Runs the same kernel and watches its calls of enqueue_kernel.
 WatchedRun run_watched(const lab::judge::Source& source);
 } // namespace nary_search::stage_2
 // \endif

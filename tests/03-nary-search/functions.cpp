@@ -19,8 +19,8 @@ constexpr std::uint32_t function_stream = 31;
 Range found_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 1, 0}; }
 Range open_at(std::uint32_t lower, std::uint32_t length) { return {lower, lower + length, 0, 0}; }
 
-/// The first range that asks for another pass is the fifth; before it comes [0, 0), which next_ranges_before makes, too. The last
-/// ones are so large that a number of 8, 16, 24 or 31 bits does not count their elements.
+/// The first range that asks for another pass is the fifth; the one before it is [0, 0), which next_ranges_before
+/// also makes. The last ones are so large that a number of 8, 16, 24 or 31 bits cannot count their elements.
 const Ranges& ranges()
 {
     static const Ranges all = [] {
@@ -51,7 +51,7 @@ Text shown(const Range& range)
                 range.found ? Text{"found", "gefunden"} : Text{"not found", "nicht gefunden"});
 }
 
-/// "[3, 9) found, [4, 5) not found"; the last ones.
+/// The last ranges: "[3, 9) found, [4, 5) not found".
 Text shown_last(std::size_t count)
 {
     Text list;
@@ -60,7 +60,7 @@ Text shown_last(std::size_t count)
     return count > 3 ? Text{"…, ", "…, "} + list : list;
 }
 
-/// What call number `call` was given.
+/// The ranges passed to call number `call`.
 Text given_in(std::size_t call)
 {
     if (call >= ranges().size()) // one range alone
@@ -69,7 +69,7 @@ Text given_in(std::size_t call)
            shown_last(call + 1);
 }
 
-/// The range that such a call alone was given.
+/// True if the only range passed to that call is too long for an int.
 bool is_too_long_for_an_int(std::size_t call)
 {
     return call >= ranges().size() && ranges()[call - ranges().size()].size() >= 1U << 31;

@@ -1,5 +1,5 @@
 // \if file_nary_search_cpp
-// The checks of 03-nary-search, of its host program: the loop of passes.
+// The checks of 03-nary-search's host program: the loop of passes.
 #include "grader/judge/core/launch.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/host_ending.hpp"
@@ -68,7 +68,8 @@ struct Advice {
     const char* todo = nullptr; // null: it may be in several
 };
 
-/// The TODO that this answer points to, where needs_another_pass and next_ranges_before are right alone.
+/// The TODO that this answer points to, provided that needs_another_pass and next_ranges_before are correct on their
+/// own.
 Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t actual, std::uint32_t expected)
 {
     const Search& search = searches().at(task);
@@ -131,14 +132,14 @@ Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
     return {seen, {{source.name, advice.todo ? source.line_of_todo(advice.todo) : 0}}, advice.next};
 }
 
-/// Without the longest search there is no part of the points: an array of 0 elements alone is no search.
+/// Without the longest search there are no partial points: an array of 0 elements alone is not a search.
 double part_of(const std::vector<bool>& right)
 {
     const auto count = static_cast<double>(std::count(right.begin(), right.end(), true));
     return right.back() ? count / static_cast<double>(right.size()) : 0.0;
 }
 
-/// Ranges that no search would come to, and no host can know: those after the first and the second pass.
+/// Ranges that no search would produce and no host can know: those after the first and the second pass.
 struct DrawnRanges {
     std::uint32_t length = static_cast<std::uint32_t>(searches().back().sorted.size());
     std::uint32_t first_lower = 1 + drawn() % 100, first_upper = length - drawn() % 100;
@@ -146,9 +147,10 @@ struct DrawnRanges {
                   second_upper = first_upper - 1 - drawn() % 100;
 };
 
-/// Not a search: it comes in the third pass to one of the elements that equal the key, which is drawn and not the first; so a host
-/// may look whether the key is there. A wrong NDRange leaves some keys out. A host that makes too few passes, so that it is wrong
-/// with a right kernel, too, returns nothing found, or a drawn range; one that goes on by itself returns what no kernel made.
+/// Not a search: in the third pass it arrives at one of the elements that equal the key, a drawn one that is not the
+/// first; so a host may check that the key is there. A wrong NDRange leaves out some keys. A host with too few
+/// passes, which also fails with a correct kernel, returns "not found" or a drawn range; one that continues on its
+/// own returns a result that no kernel made.
 Probe probe()
 {
     const DrawnRanges r;
@@ -193,7 +195,7 @@ Probe probe()
         }};
 }
 
-/// However a program cuts a pass into launches.
+/// The number of passes, however a program splits a pass into launches.
 std::size_t passes_of(const Trace& trace)
 {
     const std::size_t of_a_pass = searches().back().subdivisions * searches().back().keys.size();
@@ -229,7 +231,7 @@ Verdict stops_in_time(const HostSuite& host)
                    "Was ändert ein Durchgang noch, wenn jeder Bereich ein Element hat oder keines (TODO 4)?")});
 }
 
-/// More keys than a ushort counts.
+/// More keys than a ushort can count.
 constexpr std::size_t far_keys = 65'600, far_length = 64, far_subdivisions = 3;
 
 HostJob far_job()

@@ -12,14 +12,14 @@ using lab::judge::generator_of;
 
 namespace
 {
-/// The whole array for every key.
+/// Searches the whole array for every key.
 Pass first_pass(Uints sorted, Uints keys, std::vector<Split> splits)
 {
     Ranges ranges(keys.size(), whole(sorted));
     return {std::move(sorted), std::move(keys), std::move(ranges), std::move(splits)};
 }
 
-/// A range that holds the first element >= key; the last element where there is none.
+/// A range that holds the first element >= key, or the last element if there is none.
 Range random_range(const Uints& sorted, std::uint32_t key, std::mt19937& generator)
 {
     const auto length = static_cast<std::uint32_t>(sorted.size());
@@ -29,7 +29,7 @@ Range random_range(const Uints& sorted, std::uint32_t key, std::mt19937& generat
     return {lower, last + 1 + static_cast<std::uint32_t>(generator() % (length - last)), 0, 0};
 }
 
-/// Keys of the array, some that are not in it, and the whole array or a part of it for each.
+/// Keys from the array, some that are not in it, and the whole array or a part of it for each.
 Pass random_pass(std::size_t length, unsigned seed, std::vector<Split> splits, std::size_t key_count = 24)
 {
     std::mt19937 generator = generator_of(seed);
@@ -209,7 +209,7 @@ std::vector<Pass> exhaustive_passes()
 
 namespace
 {
-/// The last segments are shorter than the others, or empty.
+/// A pass whose last segments are shorter than the others, or empty.
 Pass pass_with_a_short_end()
 {
     const Uints sorted = random_array(37, 78);
@@ -224,14 +224,15 @@ Pass second_pass()
         pass.keys.push_back(pass.sorted[place]);
         pass.ranges.push_back({place - place % 5, std::min<std::uint32_t>(place + 6, 37), 0, 0});
     }
-    // Two keys that nobody held in the first pass: their ranges are empty, and no element lies before the first one.
+    // Two keys that no work-item held in the first pass: their ranges are empty, and no element lies before the first
+    // one.
     pass.keys.insert(pass.keys.end(), {0, largest});
     pass.ranges.insert(pass.ranges.end(), {{0, 0, 0, 0}, {37, 37, 0, 0}});
     return pass;
 }
 
-/// From the middle of every segment of a thousand elements, however they are cut into about 16, two elements side by side:
-/// the first ones from the last segment on, their neighbours in another order.
+/// Two adjacent elements from the middle of each segment of a thousand elements, however they are cut into about 16:
+/// the first ones starting at the last segment, their neighbours in another order.
 Pass pass_for_neighbours(const Uints& thousand)
 {
     Uints keys;
@@ -242,7 +243,7 @@ Pass pass_for_neighbours(const Uints& thousand)
     return first_pass(thousand, keys, {{16, {16, 1}}});
 }
 
-/// Ever larger steps, up to about 2^31: where an element lies does not follow from its value.
+/// Growing steps, up to about 2^31: an element's position does not follow from its value.
 Uints growing_array(std::size_t length)
 {
     Uints sorted(length);

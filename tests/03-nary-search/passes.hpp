@@ -16,8 +16,8 @@ struct Split {
     std::array<std::size_t, 2> local{1, 1};
 };
 
-/// Single passes over the same ranges, one for each split. `ranges[i]` belongs to `keys[i]` and may have come out of an
-/// earlier pass of a right kernel.
+/// Single passes over the same ranges, one for each split. `ranges[i]` belongs to `keys[i]` and may be the result of
+/// an earlier pass of a correct kernel.
 struct Pass {
     Uints sorted, keys;
     Ranges ranges;
@@ -25,29 +25,29 @@ struct Pass {
     std::size_t zeros = 0; // so many elements at the beginning are 0
 };
 
-/// What the host puts into next_ranges before the pass: an empty range has any place.
+/// The contents of next_ranges that the host writes before the pass: an empty range has an arbitrary position.
 Ranges before_pass(const Pass& pass);
 
-/// Random arrays, ranges and keys; several keys of each are not in the array, several are found already.
+/// Random arrays, ranges and keys; in each pass several keys are not in the array, and several are already found.
 std::vector<Pass> random_passes();
-/// The same of an array of more than 2^16 elements, with more than 256 and more than 2^16 subdivisions; range times
-/// subdivisions goes beyond 2^32, and a float rounds it. And of more than 2^16 keys.
+/// The same for an array of more than 2^16 elements, with more than 256 and more than 2^16 subdivisions; range times
+/// subdivisions exceeds 2^32, and a float rounds it. Also with more than 2^16 keys.
 std::vector<Pass> huge_passes();
-/// Parts of an array of more than 2^24 elements: a float does not hold their indices. Most elements are 0.
+/// Parts of an array of more than 2^24 elements, whose indices a float cannot hold. Most elements are 0.
 Pass giant_pass();
-/// Arrays of few different values, each of them a key.
+/// Arrays of few different values, each of which is a key.
 std::vector<Pass> duplicate_passes();
 /// Keys below the first and above the last element, 0 and 0xFFFFFFFF, with and without them in the array.
 std::vector<Pass> edge_passes();
 /// Every array of up to eight elements from three values, every key, every range, 2 to 9 subdivisions.
 std::vector<Pass> exhaustive_passes();
 
-/// Launches that the simulator looks at. The first is for counting: every key is there, none found, and the range is
-/// the whole array. In the third one of two neighbours each lie in one segment. The last two search longer ranges, with as many
-/// subdivisions and with many more.
+/// Launches for the simulator. The first is for counting: every key is present, none is found yet, and the range is
+/// the whole array. In the third, each pair of neighbours lies in one segment. The last two search longer ranges,
+/// with as many subdivisions and with many more.
 std::vector<Pass> simulated_passes();
 constexpr std::size_t neighbours_launch = 2, neighbour_pairs = 15;
-/// Which of the segments, about 16, holds that key of the third launch.
+/// The segment, one of about 16, that holds that key of the third launch.
 std::size_t segment_of_neighbour(std::size_t key);
 
 /// An array of random numbers with gaps, so that many keys are not in it.

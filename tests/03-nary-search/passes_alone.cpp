@@ -16,7 +16,7 @@ using lab::text;
 using PassRow = stage_1::Row;
 using stage_1::Segment;
 
-/// A key's row in a pass alone, and the work-item that rightly holds the key.
+/// A key's row in a single pass, and the work-item that should hold the key.
 struct Held {
     const PassRow& row;
     const std::vector<Segment>& segments;
@@ -59,7 +59,7 @@ Text shown(const Range& range)
     return text("({}, {}, {}, {})", "({}, {}, {}, {})", range.lower, range.upper, range.found, range.unused);
 }
 
-/// What TODO 10 made of the row.
+/// Finds what is wrong with TODO 10's result for the row.
 std::optional<Finding> fault_of_last(const Held& held, const Source& source)
 {
     const WordAccess* const store = stage_1::store_of(held.row, held.launch);
@@ -112,7 +112,7 @@ Text other_size(std::uint32_t work_items, std::size_t subdivisions)
                 subdivisions);
 }
 
-/// What TODO 11 made of the row. `enqueued`: by work-item of the launch.
+/// Finds what is wrong with TODO 11's result for the row. `enqueued`: by work-item of the launch.
 std::optional<Finding> fault_of_next(const Held& held, const std::vector<Enqueued>& enqueued,
                                      const Source& source)
 {
@@ -153,7 +153,7 @@ const Segment* holder_in(const PassRow& row, const std::vector<Segment>& segment
     return holder == segments.end() ? nullptr : &*holder;
 }
 
-/// The first work-item that enqueues a pass of more work-items than its own has for a key.
+/// Reports the first work-item that enqueues a pass with more work-items per key than its own.
 Verdict size_of_passes(const KernelRun& run, const Source& source)
 {
     const lab::worker::Job job = stage_1::small_passes_job();

@@ -19,8 +19,8 @@ struct Search {
     std::size_t subdivisions;
 };
 
-/// First one that is easily followed: equal elements in two segments, and a key that is not there. Then what fewer think of:
-/// the smallest and largest numbers, keys outside, segments that are left over; one element.
+/// The first is easy to follow: equal elements in two segments, and a key that is not there. The others are cases
+/// that are easily missed: the smallest and largest numbers, keys outside, leftover segments; one element.
 const Search searches[] = {{{2, 3, 5, 8, 8, 8, 11, 14, 17, 21, 22, 26, 30, 31, 35, 39}, {8, 31, 20}, 3},
                            {{0, 0, 4, 6, 7, 9, 12, 13, 20, largest}, {0, largest, 5}, 4},
                            {{3, 5, 7, 9, 11, 13, 15}, {1, 99, 15}, 2},

@@ -1,4 +1,4 @@
-// What a pass makes of a key's range, and what is right for it: the judge's own definition of the exercise.
+// How a pass changes a key's range, and the correct result: the judge's own definition of the exercise.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -17,7 +17,7 @@ std::string listed(const Uints& numbers);
 constexpr std::uint32_t largest = 0xffffffffU;
 constexpr std::uint32_t not_found = largest; // in place of an index
 
-/// A range as the kernel reads and writes it, as uint4.
+/// A range as the kernel reads and writes it: a uint4.
 struct Range {
     std::uint32_t lower = 0, upper = 0, found = 0, unused = 0;
 
@@ -25,21 +25,21 @@ struct Range {
 };
 using Ranges = std::vector<Range>;
 
-/// Where every search begins.
+/// The range with which every search begins.
 inline Range whole(const Uints& sorted) { return {0, static_cast<std::uint32_t>(sorted.size()), 0, 0}; }
 
-/// Index of the first element >= key; the length where there is none.
+/// Index of the first element >= key; the length if there is none.
 std::size_t first_not_below(const Uints& sorted, std::uint32_t key);
 bool is_present(const Uints& sorted, std::uint32_t key);
-/// What the whole search answers: per key the lowest index, or not_found.
+/// The result of the whole search: the lowest index of each key, or not_found.
 Uints indices_of(const Uints& sorted, const Uints& keys);
 
-/// What is wrong with the range that a pass left for a key, as the end of a sentence; nothing when it is right. Any
-/// partition is, that shrinks the range, keeps the key in it and says `found` only of its lowest index.
+/// What is wrong with the range that a pass left for a key, as the end of a sentence; empty if it is correct. Any
+/// partition is correct that shrinks the range, keeps the key in it and sets `found` only for its lowest index.
 std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
                                   const Range& after);
 
-/// One key in one pass, as a student would name its kind.
+/// One key in one pass, with its kind in a student's words.
 struct KeyInPass {
     const Uints& sorted;
     std::uint32_t key;

@@ -98,7 +98,7 @@ void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
 
 namespace
 {
-/// Whose segment has the first element >= key, where segments are cut as TODO 1 asks for.
+/// The work-item whose segment has the first element >= key, if segments are cut as TODO 1 asks.
 Text owner_of(const Row& row)
 {
     const auto& [lower, upper, found, unused] = row.before();

@@ -50,7 +50,7 @@ class SearchDrawing {
             step.notes.push_back(text("The key {} {}.", "Der Schlüssel {} {}.", run_.keys[key], *fault));
     }
 
-    /// Candidates belong to the work-item whose segment they lie in; what lies outside the range belongs to none.
+    /// Candidates belong to the work-item of their segment; elements outside the range belong to none.
     Cell element(std::size_t i, const Range& before, const Range& after) const
     {
         Cell cell;
@@ -63,7 +63,7 @@ class SearchDrawing {
         return cell;
     }
 
-    /// The accesses of the work-items of one key, which are numbered as their segments are.
+    /// The accesses of one key's work-items, which are numbered like their segments.
     judge::LaunchTrace part_of(std::size_t key, const judge::LaunchTrace& launch) const
     {
         const auto count = static_cast<std::int64_t>(run_.subdivisions);

@@ -1,5 +1,5 @@
-// The picture of 03-nary-search: for each pass and key the array as a bar, cut into the segments of the work-items, with what
-// they read and the range that was written.
+// The picture of 03-nary-search: for each pass and key, the array as a bar cut into the work-items' segments, with
+// what they read and the range that was written.
 #pragma once
 
 #include "grader/judge/core/trace.hpp"
@@ -20,6 +20,6 @@ struct SearchRun {
     std::vector<SearchPass> passes;
 };
 
-/// A step for each key that a pass still looks for.
+/// One step for each key that a pass still searches.
 lab::trace::Picture search_picture(const SearchRun& run);
 } // namespace nary_search

@@ -16,7 +16,7 @@ std::size_t Search::passes() const
 
 namespace
 {
-/// Some elements are equal to their neighbours; some keys are not in the array.
+/// Some elements equal their neighbours; some keys are not in the array.
 Search random_search(const SearchSize& size)
 {
     const auto [length, subdivisions, drawn_keys, equal] = size;

@@ -1,4 +1,4 @@
-// The whole searches that the host program and the device-side enqueue of 03-nary-search are judged by.
+// The whole searches by which 03-nary-search's host program and device-side enqueue are judged.
 #pragma once
 
 #include "tests/03-nary-search/passes.hpp"
@@ -11,7 +11,7 @@ struct Search {
     Uints sorted, keys;
     std::uint32_t subdivisions = 2;
 
-    /// Passes that cutting into equal parts needs until one element is left; at least one.
+    /// The number of passes that splitting into equal parts takes until one element is left; at least one.
     std::size_t passes() const;
 };
 
@@ -21,8 +21,8 @@ struct SearchSize {
     std::size_t drawn_keys = 8; // and four at the ends
     std::size_t equal = 1;      // elements side by side
 };
-/// For the host program: of all lengths, once with many keys, with many passes, with many subdivisions. The last one has several of
-/// each: its calls are made to fail.
+/// Sizes for the host program: all lengths, once with many keys, with many passes, with many subdivisions. The last
+/// one has several of each: its calls are made to fail.
 inline constexpr std::array<SearchSize, 9> search_sizes{{{0, 8},
                                                          {1, 8},
                                                          {2, 2},
@@ -32,9 +32,9 @@ inline constexpr std::array<SearchSize, 9> search_sizes{{{0, 8},
                                                          {(1 << 21) + 1, 2},
                                                          {100'000, 10'000},
                                                          {1000, 8, 8, 8}}};
-/// Of these sizes, with elements and keys that are drawn.
+/// Searches of these sizes, with drawn elements and keys.
 const std::vector<Search>& searches();
 
-/// The arrays, keys and numbers of subdivisions of these passes, each as a search of the whole array.
+/// The arrays, keys and subdivision counts of these passes, each as a search of the whole array.
 std::vector<Search> searches_of(const std::vector<Pass>& passes);
 } // namespace nary_search

@@ -17,7 +17,7 @@ using lab::text;
 constexpr std::uint64_t next_ranges_number = 4; // of the buffers, from 1
 constexpr std::int64_t words_of_range = 4;
 
-/// From 0 on.
+/// Counts from 0.
 Uints counted(std::size_t count)
 {
     Uints numbers(count);
@@ -25,9 +25,9 @@ Uints counted(std::size_t count)
     return numbers;
 }
 
-/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a short range
-/// at its end, a last segment that would begin past the end, as many elements as segments, lengths that neither 8 nor 16 bits
-/// count; keys at both ends of segments, between elements and outside of the array.
+/// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a
+/// short range at its end, a last segment that would begin past the end, as many elements as segments, lengths too
+/// large for 8 or 16 bits; keys at both ends of segments, between elements and outside the array.
 const std::vector<Pass>& small_passes()
 {
     static const std::vector<Pass> passes = [] {
@@ -50,7 +50,7 @@ const std::vector<Pass>& small_passes()
     return passes;
 }
 
-/// Of all work-items of a row; empty where their variables have other names.
+/// The segments of all work-items of a row; empty if their variables have other names.
 std::vector<Segment> segments_of(const Row& row, const LaunchTrace& launch)
 {
     std::vector<Segment> segments;
@@ -70,7 +70,7 @@ std::vector<Segment> segments_of(const Row& row, const LaunchTrace& launch)
     return segments;
 }
 
-/// As the kernel was handed out: then it does without these variables.
+/// True if the variables are as handed out: then the kernel does not use them.
 bool are_untouched(const Row& row, const std::vector<Segment>& segments)
 {
     return std::all_of(segments.begin(), segments.end(), [&](const Segment& segment) {
@@ -95,13 +95,13 @@ Text shown(const Row& row)
 
 namespace
 {
-/// What is wrong with segments that should be a range cut into parts; nothing where they are.
+/// What is wrong with segments that should partition a range; empty if they do.
 struct PartitionFault {
     Text seen;                                      // the end of a sentence
     std::optional<std::size_t> ends_too_early = {}; // that work-item's segment
 };
 
-/// No segment has that element, and two others lie on both sides of it.
+/// No segment contains that element, and two others lie on either side of it.
 PartitionFault fault_of_gap(std::uint32_t element, const Segment& before, const Segment& after)
 {
     return {
@@ -173,7 +173,7 @@ Text element(const Row& row, std::uint32_t place)
     return text("sorted[{}] = {}", "sorted[{}] = {}", place, row.pass.sorted.at(place));
 }
 
-/// The elements that it decides by who holds the key.
+/// The elements that decide whether the work-item holds the key.
 Text ends_of(const Row& row, const Segment& segment)
 {
     const Text last =
@@ -201,7 +201,7 @@ Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t pla
                                          " Was macht Ihre Bedingung daraus (TODO {})?", todo)};
 }
 
-/// The work-item whose `holds` is wrong.
+/// The work-item with a wrong `holds`.
 const Segment* wrong_holder(const std::vector<Segment>& segments, std::uint32_t place)
 {
     const auto wrong = std::find_if(segments.begin(), segments.end(), [&](const Segment& segment) {
@@ -241,7 +241,7 @@ bool holds_the_key(const std::vector<Segment>& segments, std::size_t work_item)
     });
 }
 
-/// What to ask of a store to the next range; null: there was none.
+/// The question about a store to the next range; null: there was none.
 Text next_of_store(const WordAccess* store, const Row& row, const std::vector<Segment>& segments)
 {
     if (store && key_of(row, *store) == row.key_index && !holds_the_key(segments, work_item_of(*store, row)))
@@ -273,7 +273,7 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
             next_of_store(store, row, segments)};
 }
 
-/// A kernel may go its own way, and leave `holds` as it is.
+/// A kernel may work differently and leave `holds` unchanged.
 bool uses_holds(const KernelRun& run, const Row& row, const LaunchTrace& launch)
 {
     const auto& launches = run.trace.launches;
@@ -325,7 +325,7 @@ void for_each_segmented_row(const KernelRun& run, const RowAction& action)
 
 namespace
 {
-/// Passed where each row that was seen is.
+/// Passed if every row that was seen passed.
 using JudgeRow = std::function<Verdict(const Row&, const std::vector<Segment>&, const LaunchTrace&)>;
 Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
 {
@@ -340,7 +340,7 @@ Verdict judge_rows(const KernelRun& run, const JudgeRow& judge)
 
 namespace
 {
-/// A store of the row's work-items to what is another key's.
+/// A store by the row's work-items to another key's range.
 const WordAccess* foreign_store(const Row& row, const LaunchTrace& launch)
 {
     const auto found =
@@ -373,7 +373,7 @@ Finding foreign_finding(const Row& row, const WordAccess& store, const Source& s
 
 namespace
 {
-/// Where TODO 1 and 2 are right for the row, and it is a work-item without the key that has written last.
+/// Reports that TODO 1 and 2 are correct for the row, but a work-item without the key wrote last.
 std::optional<Finding> stored_without_the_key(const KernelRun& run, const Row& row,
                                               const std::vector<Segment>& segments, const LaunchTrace& launch,
                                               const Source& source)

@@ -13,7 +13,7 @@ Uints small_array(std::size_t length, std::size_t each)
     return sorted;
 }
 
-/// Where one key is searched rightly and several are not: the first and the last element.
+/// Searches that work for one key but not for several: the first and the last element.
 std::vector<Search> small_searches_for_two()
 {
     std::vector<Search> searches;

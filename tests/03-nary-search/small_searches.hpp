@@ -1,4 +1,4 @@
-// Searches that are easily looked at, for what is wrong with a kernel of 03-nary-search.
+// Small searches that show clearly what is wrong with a kernel of 03-nary-search.
 #pragma once
 
 #include "grader/judge/kernel/smallest_failing.hpp"
@@ -6,9 +6,9 @@
 
 namespace nary_search
 {
-/// For one key, in arrays of one element to six, some of them equal, the smallest first; then the same for two keys.
+/// One key, in arrays of one to six elements, some of them equal, the smallest first; then the same for two keys.
 std::vector<Search> small_searches();
 
-/// What is right for such a search, with its name and what repeats it with the exercise's program.
+/// The correct result of such a search, with its name and how to repeat it with the exercise's program.
 lab::judge::SmallInput small_input(const Search& search, lab::judge::Simulated run);
 } // namespace nary_search

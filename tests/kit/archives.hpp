@@ -1,4 +1,4 @@
-// Archives as students and platforms make them, written for one test.
+// Archives like those of students and platforms, written for one test.
 #pragma once
 
 #include <archive.h>

@@ -1,4 +1,4 @@
-// When somebody handed in, and who did not: what archives tell, and Moodle's grading worksheet.
+// When a student handed in, and who did not: archive timestamps, and Moodle's grading worksheet.
 #include "grader/class/arrival.hpp"
 #include "tests/kit/intake_desk.hpp"
 

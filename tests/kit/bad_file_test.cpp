@@ -1,4 +1,4 @@
-// Kernel files as they come: empty, in another encoding, huge, or no plain file at all.
+// Bad kernel files: empty, in another encoding, huge, or not even a regular file.
 #include "tests/kit/prefix_sums.hpp"
 
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// Host files as they come, and stages of which one is broken: what is wrong with one file costs the others nothing.
+// Bad host files, and stages of which one is broken: a mistake in one file costs the others nothing.
 #include "tests/kit/prefix_sums.hpp"
 
 #include <sys/personality.h>
@@ -36,7 +36,7 @@ TEST(HostFile, ThatIncludesAnotherStudentsFileIsRefused)
     }
 }
 
-/// Its handed-in host file begins with the directive.
+/// Hands in the host file with the directive prepended.
 void hand_in_with(const Desk& desk, const std::string& directive)
 {
     write_file(desk.submission() / "prefix_sum.cpp",
@@ -146,7 +146,7 @@ std::vector<cl_int> prefix_sum(const cl::Context&, const cl::CommandQueue&, cl::
     EXPECT_TRUE(contains(builds.at("message"), "warns about line 5")) << builds.dump(1);
 }
 
-/// All of the exercise solved but for one file, which does not compile.
+/// Reports on a fully solved exercise, except for one file that does not compile.
 json report_with_broken(const Desk& desk, const std::string& broken)
 {
     const auto course = lab::course::read_course(LAB_COURSE);
@@ -156,7 +156,7 @@ json report_with_broken(const Desk& desk, const std::string& broken)
     return report_of(desk.check(id));
 }
 
-/// The checks that failed or were skipped are those of the suite.
+/// Only checks of the suite may have failed or been skipped.
 void expect_damage_only_in(const json& report, const std::string& suite)
 {
     for (const json& check : report.at("checks")) {

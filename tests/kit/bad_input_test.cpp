@@ -1,4 +1,4 @@
-// Folders and disks as they come: `lab check 01-prefix-sum` says in a sentence what it lacks, and blames no one else.
+// Bad folders and disks: `lab check 01-prefix-sum` says in a sentence what is missing, and blames no one else.
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/tiny_disk.hpp"
 
@@ -182,7 +182,7 @@ TEST(Compiler, ThatHasNoRoomIsAFaultOfTheKit)
     EXPECT_TRUE(contains(builds.at("message"), "No space left on device"));
 }
 
-/// What Host.Builds says of the file. The compiler that `broken` names, where it names one, ends with an error.
+/// What Host.Builds reports about the file. The compiler that `broken` names, if any, fails with an error.
 json built(const std::string& host, const char* broken = nullptr)
 {
     const Desk desk;

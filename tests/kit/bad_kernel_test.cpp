@@ -1,5 +1,5 @@
-// Kernels as they come: `lab check 01-prefix-sum` says in a sentence what is wrong with them, and neither hangs, crashes
-// nor shows what a student should not see.
+// Bad kernels: `lab check 01-prefix-sum` says in a sentence what is wrong with them, and neither hangs, crashes nor
+// shows anything that a student should not see.
 #include "tests/kit/prefix_sums.hpp"
 
 namespace
@@ -173,8 +173,8 @@ TEST(Kernel, ThatCrashesOrFloodsIsAFailureNotAFault)
 #if defined(__x86_64__)
 TEST(Kernel, ThatForgesAResultIsAFailureNotAFault)
 {
-    // Machine code of the kernel runs in the worker: it can write to descriptor 3 whatever it likes. Here a frame
-    // with 262144 arrays, one in the other.
+    // Machine code of the kernel runs in the worker and can write anything to descriptor 3. Here it writes a frame
+    // with 262144 nested arrays.
     const Desk desk;
     write_file(desk.submission() / "prefix_sum.cl",
                R"(long system_call(long number, long a, const void* b, long c)

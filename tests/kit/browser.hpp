@@ -1,4 +1,4 @@
-// A page in a browser: Chromium without a window.
+// Opens a page in a browser: headless Chromium.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -11,7 +11,8 @@
 
 namespace lab::kit
 {
-/// What a script at the end of the page returns, as JSON; null where there is no browser. The folder takes what it writes.
+/// The JSON that a script at the end of the page returns; null if there is no browser. The browser's files go into
+/// the folder.
 inline nlohmann::json said_in_browser(const std::string& script, std::string page,
                                       const std::filesystem::path& folder)
 {

@@ -1,5 +1,5 @@
-// Calls of built-in functions as a test writes them: "add_sat(char 100, char 100)", "select(int2 1 2, int2 3 4, int2 0 -1)",
-// "fract(float 1.25, float*)"; and how far two numbers are apart.
+// Calls of built-in functions in a test's notation: "add_sat(char 100, char 100)", "select(int2 1 2, int2 3 4, int2 0
+// -1)", "fract(float 1.25, float*)"; and the distance between two numbers.
 #pragma once
 
 #include "grader/simulator/built_ins/table.hpp"
@@ -44,7 +44,7 @@ inline ParameterType type_of(const std::string& text)
     throw std::invalid_argument("no type: " + text);
 }
 
-/// A long double holds every number of every type.
+/// A long double can represent every number of every type.
 inline Lane lane_of(Element element, long double value)
 {
     if (element == Element::f32)
@@ -67,7 +67,7 @@ inline long double value_of(Element element, Lane lane)
                               : static_cast<long double>(lane);
 }
 
-/// A number's place in the order of all numbers of its type: neighbours are one apart.
+/// A number's position in the order of all numbers of its type: neighbours are one apart.
 inline std::int64_t place_in_order(Element element, Lane lane)
 {
     if (!is_float(element))
@@ -76,7 +76,7 @@ inline std::int64_t place_in_order(Element element, Lane lane)
     return (lane & sign) != 0 ? -static_cast<std::int64_t>(lane ^ sign) : static_cast<std::int64_t>(lane);
 }
 
-/// In units of the last place; whatever is no number is near to what is none.
+/// The distance in units of the last place; 0 for two NaNs.
 inline double distance(Element element, Lane a, Lane b)
 {
     const bool a_is_none = std::isnan(value_of(element, a)), b_is_none = std::isnan(value_of(element, b));
@@ -121,7 +121,7 @@ struct Outcome {
     std::vector<Lane> result, stored;
 };
 
-/// Throws where there is no such function.
+/// Throws if there is no such function.
 inline Outcome outcome_of(const std::string& name, const std::vector<Number>& arguments,
                           unsigned result_lanes)
 {

@@ -1,11 +1,11 @@
-// All built-in functions that compute values, with the types they are for, and how far from the right result one may be.
+// All built-in functions that compute values, with their types, and how far from the correct result they may be.
 #pragma once
 
 #include "tests/kit/built_in_call.hpp"
 
 namespace lab::simulator
 {
-/// Which numbers a function is asked about; with others it has no defined result.
+/// The inputs for which a function is tested; for others its result is undefined.
 enum class Inputs : std::uint8_t {
     any, // of floats in vectors: moderate, because PoCL 3.1 confuses lanes beside infinite and huge ones
     of_24_bits,
@@ -17,9 +17,10 @@ enum class Inputs : std::uint8_t {
     fitting, // into the type of the result
 };
 
-/// Types are a letter each: T one of `types`, S its scalar, U as T but unsigned, W twice as wide, L and M integers as wide as T,
-/// signed and unsigned, R what comparisons of T give, I int in as many lanes, B one int; t and i are pointers to T and I. Of
-/// `types` each is for a scalar and for a vector of some width, one with a number for so many lanes only.
+/// Each type is a letter: T one of `types`, S its scalar, U as T but unsigned, W twice as wide, L and M integers as
+/// wide as T, signed and unsigned, R the result of comparing T, I int with as many lanes, B one int; t and i are
+/// pointers to T and I. Each of `types` stands for a scalar and a vector of some width; with a number, only for that
+/// many lanes.
 struct Family {
     const char* names;
     const char* result;
@@ -112,7 +113,7 @@ inline constexpr Family families[] = {
     {"shuffle2", "T", "TTM", "uchar16 short2 int4 ulong8 float4 double2"},
 };
 
-/// A function for certain types; of a function that stores, the last parameter is a pointer.
+/// A function for certain types; if it stores a result, the last parameter is a pointer.
 struct Overload {
     std::string name;
     ParameterType result;
@@ -121,8 +122,8 @@ struct Overload {
     Inputs inputs = Inputs::any;
 };
 
-/// Of all families, in this order.
+/// The overloads of all families, in this order.
 std::vector<Overload> overloads();
-/// convert_T in all its forms to this type from each other one.
+/// All forms of convert_T from each other type to this one.
 std::vector<Overload> conversions_to(Element element);
 } // namespace lab::simulator

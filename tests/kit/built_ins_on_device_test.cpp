@@ -1,4 +1,4 @@
-// What the simulator's built-in functions compute, beside what PoCL does: every function, for numbers that are drawn.
+// Compares the simulator's built-in functions with PoCL's: every function, for random numbers.
 #include "tests/kit/drawn_numbers.hpp"
 
 #include <CL/opencl.hpp>
@@ -13,7 +13,7 @@ constexpr unsigned item_count = 128;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Where the device finds all work-items' arguments of a call, or leaves what comes out of it.
+/// Where the device finds all work-items' arguments of a call, or stores its results.
 struct Region {
     ParameterType type;
     std::size_t begin = 0;
@@ -45,7 +45,7 @@ struct Region {
     }
 };
 
-/// An overload, asked by each work-item about other numbers.
+/// An overload that each work-item calls with different numbers.
 struct Call {
     const Overload& overload;
     std::vector<std::vector<Number>> arguments; // of each work-item
@@ -113,7 +113,7 @@ void compare(const Call& call, const Region& region, const Bytes& out, unsigned 
              const std::vector<Lane>& lanes)
 {
     const Element element = region.type.element;
-    // Both may be as far from the right result as is allowed.
+    // Both may differ from the correct result by as much as is allowed.
     const double limit = call.overload.ulps == 0 ? 0 : call.overload.ulps + 1;
     for (unsigned i = 0; i < region.type.lanes; ++i) {
         const Lane device = region.get(out, item, i);

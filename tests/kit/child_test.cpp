@@ -1,4 +1,4 @@
-// run_child comes back, tells how the child ended and leaves nothing running, whatever the child does.
+// run_child returns, reports how the child ended and leaves nothing running, whatever the child does.
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/process/written.hpp"
@@ -32,7 +32,7 @@ Command shell(const std::string& script)
 
 class Child : public testing::Test {
   protected:
-    // As every program of the kit does first.
+    // Every program of the kit calls this first.
     void SetUp() override { end_children_on_signals(); }
 };
 
@@ -437,7 +437,7 @@ TEST_F(Child, OnAFullDiskCountsAsNotStarted)
     EXPECT_EQ(full.why, "the disk of " + folder.path().string() + " is full");
 }
 
-/// What is left of a folder that a script worked in.
+/// True if a script's working folder can be removed completely.
 bool is_removed(const std::string& script)
 {
     const lab::kit::TemporaryFolder beside;

@@ -1,4 +1,5 @@
-// What platforms, packers and systems do to submissions on the way: nothing is lost, nothing goes to somebody else.
+// What platforms, packers and systems do to submissions on the way: nothing is lost, and nothing goes to another
+// student.
 #include "tests/kit/intake_desk.hpp"
 
 #include <sys/stat.h>
@@ -9,7 +10,7 @@ using namespace lab::kit;
 
 class Accidents : public IntakeTest {
   protected:
-    /// Of the only submission.
+    /// The note on the only submission.
     std::string refusal()
     {
         const Intake intake = take("in", {"01-prefix-sum"});

@@ -1,4 +1,4 @@
-// A class's host files, compiled in the sandbox: by Clang where it has nothing to say, otherwise by GCC.
+// A class's host files, compiled in the sandbox: by Clang if it reports nothing, otherwise by GCC.
 #include "tests/kit/lab_command.hpp"
 
 namespace
@@ -9,7 +9,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* exercise = "00-hello-world-cl";
 
-/// What a class's Host.Builds says of the solution. The compilers that `broken` names end with an error.
+/// What a class's Host.Builds reports about the solution. The compilers that `broken` names fail with an error.
 std::string built_without(const std::vector<std::string>& broken)
 {
     const Desk desk;

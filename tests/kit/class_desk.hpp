@@ -1,4 +1,4 @@
-// A class of the toy course, whose judge takes no time, and `lab grade` and `lab regrade` as they are called for it.
+// A class of the toy course, whose judge takes no time, with `lab grade` and `lab regrade` as called for it.
 #pragma once
 
 #include "tests/kit/lab_command.hpp"
@@ -14,7 +14,7 @@ class ClassDesk : public testing::Test {
         for (const char* key : {"class", "archive_reader", "sandbox_probe", "source"})
             course[key] = real.at(key);
         write_file(desk_.course_file(), course.dump());
-        // As /tmp is: started as root, sandboxes have users of their own.
+        // Permissions like those of /tmp: if started as root, sandboxes have users of their own.
         std::filesystem::permissions(desk_.folder(), std::filesystem::perms::others_exec,
                                      std::filesystem::perm_options::add);
     }

@@ -1,4 +1,4 @@
-// What platforms take: grades of assignments with several exercises, and files that tell each grading apart.
+// What platforms accept: grades of assignments with several exercises, and files that distinguish gradings.
 #include "grader/class/export.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/name_list.hpp"
@@ -17,7 +17,7 @@ using nlohmann::json;
 
 class ExportTest : public ResultsTest {
   protected:
-    /// The same people in the other exercise, with other files.
+    /// Submissions by the same people for the other exercise, with other files.
     void also_handed_in(const char* exercise, Submission::State state = Submission::State::to_grade)
     {
         for (std::size_t i = 0; i < 2; ++i) {

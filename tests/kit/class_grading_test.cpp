@@ -1,4 +1,4 @@
-// `lab grade` and `lab regrade` as they are called, on the toy course: its judge takes no time.
+// `lab grade` and `lab regrade` on the command line, with the toy course: its judge takes no time.
 #include "tests/kit/archives.hpp"
 #include "tests/kit/class_desk.hpp"
 

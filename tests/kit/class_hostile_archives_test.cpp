@@ -1,4 +1,4 @@
-// Intake of what is meant to break it: nothing does, nothing escapes, and whoever is next to it is graded.
+// Intake of archives meant to break it: none of them does, nothing escapes, and the students next to them are graded.
 #include "grader/class/harmless.hpp"
 #include "tests/kit/intake_desk.hpp"
 
@@ -11,7 +11,7 @@ using namespace lab::kit;
 
 class HostileArchives : public IntakeTest {
   protected:
-    /// The note on what could not be opened, of a student who is refused for it.
+    /// The note on unreadable files, for a student who is refused because of them.
     static std::string refusal_of(const Submission& submission)
     {
         EXPECT_EQ(submission.state, Submission::State::refused) << submission.who.key;

@@ -1,4 +1,4 @@
-// Who handed in what: two people of one name stay two, in one download, in two, and in the next call.
+// Who handed in which files: two people with the same name stay two, in one download, in two, and in the next call.
 #include "grader/class/feedback.hpp"
 #include "grader/class/remembered_roster.hpp"
 #include "grader/class/report_page.hpp"
@@ -14,7 +14,7 @@ using namespace lab::kit;
 
 class PeopleTest : public IntakeTest {
   protected:
-    /// What a call of `lab grade` does with a download.
+    /// Does what a call of `lab grade` does with a download.
     void take_into_gradebook(const std::string& path = "in", const std::vector<std::string>& exercises = {})
     {
         const Intake intake = take(path, exercises);
@@ -188,7 +188,7 @@ TEST_F(PeopleTest, ADecisionByTheNumberOfOneAssignmentIsForThePersonInAll)
         EXPECT_NE(file_.decision(each.entry.submission.who, each.exercise->id), nullptr) << each.exercise->id;
 }
 
-/// As the kit made it up to 0.1.
+/// The schema as the kit created it up to 0.1.
 constexpr const char* first_schema = R"(
 CREATE TABLE submission (student TEXT NOT NULL, exercise TEXT NOT NULL, name TEXT NOT NULL, number TEXT NOT NULL,
     folder BLOB NOT NULL, platform INTEGER NOT NULL, state INTEGER NOT NULL, content TEXT NOT NULL,

@@ -1,4 +1,4 @@
-// report.html of a large class, opened in a browser: Chromium without a window. Skipped where there is none.
+// report.html of a large class, opened in headless Chromium. Skipped if it is not installed.
 #include "grader/class/report_page.hpp"
 #include "tests/kit/browser.hpp"
 #include "tests/kit/results_desk.hpp"
@@ -14,7 +14,7 @@ constexpr std::size_t class_size = 300;
 
 class Report : public testing::Test {
   protected:
-    /// One grading; what fails differs from student to student, and so do the numbers in what is said.
+    /// One grading; the failures differ between students, and so do the numbers in the messages.
     lab::classroom::Run graded(const lab::course::Exercise& exercise, const std::string& content)
     {
         lab::classroom::Run run = run_of(exercise, content);

@@ -1,4 +1,4 @@
-// What is made of verdicts: points, the gradebook, tables and pages, the files that platforms take.
+// The results of verdicts: points, the gradebook, tables and pages, the files for platforms.
 #include "grader/class/export.hpp"
 #include "grader/class/feedback.hpp"
 #include "grader/class/opened_results.hpp"

@@ -1,4 +1,4 @@
-// The course's secret, and course.toml as the example describes it.
+// The course's secret, and course.toml as in the example.
 #include "grader/class/secret.hpp"
 #include "tests/kit/results_desk.hpp"
 

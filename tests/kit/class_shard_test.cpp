@@ -1,4 +1,4 @@
-// `lab grade --shard`: several machines grade parts of a class, and one call makes a gradebook of them.
+// `lab grade --shard`: several machines grade parts of a class, and one call merges them into one gradebook.
 #include "grader/class/shard.hpp"
 #include "tests/kit/class_desk.hpp"
 
@@ -25,7 +25,7 @@ class Shards : public ClassDesk {
         arguments.insert(arguments.end(), {"--shard", which});
         return desk_.lab(arguments);
     }
-    /// How long each grading took, by content: no second grading takes as long as the first.
+    /// The time of each grading, by content: no two gradings take equally long.
     std::map<std::string, double> seconds() const
     {
         std::map<std::string, double> all;

@@ -1,4 +1,4 @@
-// `lab grade --slurm`: on what sbatch is asked, and on a Slurm of two nodes, one of which is lost.
+// `lab grade --slurm`: the requests to sbatch, and a Slurm of two nodes, one of which is lost.
 #include "tests/kit/class_desk.hpp"
 
 #include <atomic>
@@ -43,7 +43,7 @@ class Slurm : public ClassDesk {
         command.environment["PATH"] = programs().string() + ":/usr/bin:/bin";
         return lab::process::run_child(command);
     }
-    /// All but times and what protected the machine.
+    /// All results, except times and the kind of sandbox.
     std::vector<json> grades() const
     {
         std::vector<json> all;
@@ -54,7 +54,7 @@ class Slurm : public ClassDesk {
         }
         return all;
     }
-    /// Of the same class with the same secret, without Slurm.
+    /// The results of the same class with the same secret, without Slurm.
     std::vector<json> grades_of_one_machine() const
     {
         fs::rename(out(), desk_.folder() / "by-slurm");
@@ -65,7 +65,7 @@ class Slurm : public ClassDesk {
     }
 };
 
-/// As much of it as is asked for: runs the jobs of an array one after the other.
+/// The part of sbatch that is needed: runs the jobs of an array one after another.
 constexpr const char* jobs_in_a_row = R"(
 for word in "$@"; do
     case $word in --array=*) jobs=${word#*=} ;; --chdir=*) cd "${word#*=}" ;; --*) ;; *) break ;; esac

@@ -1,4 +1,4 @@
-// `lab grade` that is killed, or whose disk gives out: what it had graded stays, and the same call goes on.
+// `lab grade` when it is killed or its disk fills up: finished gradings are kept, and the same call continues.
 #include "grader/class/gradebook.hpp"
 #include "tests/kit/class_desk.hpp"
 #include "tests/kit/tiny_disk.hpp"
@@ -30,7 +30,7 @@ class Survival : public ClassDesk {
         std::filesystem::create_directories(out());
     }
 
-    /// The numbers of the runs in the gradebook; none of them is half there.
+    /// The numbers of the runs in the gradebook; none of them is incomplete.
     std::set<int> runs() const
     {
         std::set<int> found;

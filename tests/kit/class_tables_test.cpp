@@ -1,4 +1,4 @@
-// The tables of platforms, written back with grades: every other byte stays.
+// The tables of platforms, written back with grades: every other byte is unchanged.
 #include "grader/base/encoding.hpp"
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
@@ -262,7 +262,7 @@ TEST_F(ResultsTest, WhoHasAFolderOnlyIsFoundInMoodleWhereOneRowHasTheName)
 
 class FolderNamesTest : public ResultsTest {
   protected:
-    /// The points in each row of a worksheet with these names, of people whose folders are called so.
+    /// The points in each row of a worksheet with these names, for people with these folders.
     std::vector<std::string> given(const std::vector<std::string>& folders,
                                    const std::vector<std::string>& rows)
     {

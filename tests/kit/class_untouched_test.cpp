@@ -1,4 +1,4 @@
-// What a student left as it was handed out is not graded for each one again, and gets the verdicts that it would get.
+// Files that a student left as handed out are not graded again for each student, and get the same verdicts.
 #include "grader/base/todo_blocks.hpp"
 #include "grader/class/untouched.hpp"
 #include "tests/kit/lab_command.hpp"

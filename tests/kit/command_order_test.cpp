@@ -1,4 +1,4 @@
-// Which command comes after which, and what a program has waited for: OpenCL's rules, one by one.
+// The order of commands, and what a program has waited for: OpenCL's rules, one by one.
 #include "grader/judge/host/command_order.hpp"
 
 #include <CL/cl.h>
@@ -45,7 +45,7 @@ Call read(std::uint64_t from, bool blocks, const Numbers& waits_for = {})
                                         {"event_wait_list", waits_for, ""}});
 }
 
-/// An order with a queue of either kind.
+/// An order with a queue with these properties.
 CommandOrder order_with(std::uint64_t properties)
 {
     CommandOrder order;

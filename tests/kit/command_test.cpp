@@ -1,4 +1,4 @@
-// The command line of `lab`: what it offers, in which language, and what it says when something is missing.
+// The command line of `lab`: its subcommands, its languages, and its messages when something is missing.
 #include "tests/kit/toy_desk.hpp"
 
 #include <sstream>
@@ -116,7 +116,7 @@ TEST(Command, LetsTheOptionOverruleTheLocale)
     auto command = desk.command({"--lang", "en", "list"});
     command.environment["LC_ALL"] = "de_DE.UTF-8";
     EXPECT_TRUE(contains(lab::process::run_child(command).out, "It fails"));
-    // Also behind the subcommand, where people put it.
+    // Also after the subcommand, where people tend to put it.
     EXPECT_TRUE(contains(desk.lab({"list", "--lang", "de"}).out, "Größe: fails"));
 }
 

@@ -1,4 +1,4 @@
-// An entry of the corpora may be a patch of the solution; what students hand in may not.
+// An entry of the corpora may be a patch of the solution; a student's submission may not.
 #include "grader/course/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 

@@ -1,6 +1,6 @@
-// Every entry of the corpora, graded by the real judge: a wrong one is rejected by the check that its first line names,
-// with the points that it names, and told what, where and what next in both languages; a right one loses nothing but
-// what its first line excepts; a cheat gets no more than its first line grants, and has a score.
+// Every entry of the corpora, graded by the real judge: a wrong one is rejected by the check named in its first line,
+// with the points named there, and both languages say what, where and what next; a correct one loses only what its
+// first line excepts; a cheat gets at most what its first line grants, and has a score.
 #include "tests/kit/graded.hpp"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ const course::Course& course()
     return the_course;
 }
 
-/// As most students have it.
+/// Without a second device, like most students.
 const course::Course& course_without_second_device()
 {
     static const course::Course the_course = without_second_device(course());
@@ -62,7 +62,7 @@ std::string test_name(const testing::TestParamInfo<Submission>& tested)
     return std::regex_replace(name, std::regex("[^A-Za-z0-9]"), "_");
 }
 
-/// By the checks of the suite that judges the one file, or those with such a name.
+/// Uses the checks of the suite that judges the one file, or those with such a name.
 course::Report report_on(const std::string& exercise, const CorpusEntry& entry, const course::Course& course,
                          const std::vector<std::string>& only = {})
 {
@@ -74,7 +74,7 @@ std::string said(const CheckResult& result)
     return result.check.name + ": " + name_of(result.status) + ". " + result.seen.en;
 }
 
-/// "Must fail: Kernel.Values (5 points)": the check, and its points where they are said.
+/// "Must fail: Kernel.Values (5 points)": the check, and its points if they are given.
 struct MustFail {
     std::string check;
     std::optional<double> points;
@@ -107,7 +107,7 @@ void expect_in_both_languages(const Text& line, const std::string& which)
     EXPECT_NE(line.en, line.de) << which;
 }
 
-/// What was seen, where in the student's file, and what to look at next.
+/// The observation, the place in the student's file, and what to look at next.
 void expect_three_lines(const CheckResult& result, const std::string& file)
 {
     expect_in_both_languages(result.seen, result.check.name + ", what");
@@ -144,7 +144,7 @@ void expect_rejected(const CheckResult& result, const MustFail& must_fail)
     }
 }
 
-/// By the checks that it names, and those that these need.
+/// Uses the checks that it names, and those that these depend on.
 std::vector<CheckResult> grade_wrong(const std::string& exercise, const CorpusEntry& entry,
                                      const course::Course& course)
 {

@@ -10,7 +10,7 @@ struct Touching {
     std::uint64_t words; // by each work-item
 };
 
-/// Bytes and not calls; private arrays, but no other variables.
+/// Counts bytes, not calls; includes private arrays, but no other variables.
 TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
 {
     for (const Touching& touching :
@@ -31,7 +31,7 @@ TEST(CountedWork, IsTheWordsThatEachWorkItemTouches)
     }
 }
 
-/// The span: whatever the work-items of a group do at the same time counts once.
+/// The span: work that a group's work-items do at the same time counts once.
 TEST(CountedWork, IsTheWordsThatAreTouchedOneAfterTheOther)
 {
     for (
@@ -50,7 +50,8 @@ TEST(CountedWork, IsTheWordsThatAreTouchedOneAfterTheOther)
     }
 }
 
-/// Of numbers that depend on the input, by operators and built-in functions, per component; index arithmetic is none.
+/// Counts additions of numbers that depend on the input, by operators and built-in functions, per component; not
+/// index arithmetic.
 TEST(CountedWork, IsTheAdditionsOfElements)
 {
     for (const auto& [body, additions] :

@@ -1,11 +1,11 @@
-// `lab demo`: the page with what the solutions show on every device.
+// `lab demo`: the page with the solutions' output on every device.
 #include "tests/kit/lab_command.hpp"
 
 namespace lab::kit
 {
 namespace
 {
-/// The real course, with the page on the desk; `demo_program` instead of that of 03-nary-search, unless it is empty.
+/// The real course, with the page on the desk; `demo_program` replaces that of 03-nary-search, unless it is empty.
 process::Outcome demo_on(const Desk& desk, const std::string& demo_program = "",
                          const std::vector<std::string>& arguments = {"demo", "03-nary-search"})
 {

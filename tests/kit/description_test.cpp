@@ -1,4 +1,5 @@
-// exercise.toml, as instructors write it: what is wrong with one is said with file and line, and stops only its exercise.
+// exercise.toml, as written by instructors: errors are reported with file and line, and only affect their own
+// exercise.
 #include "tests/kit/toy_desk.hpp"
 
 namespace

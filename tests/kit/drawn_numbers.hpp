@@ -1,4 +1,5 @@
-// Arguments for built-in functions: many special ones, the others of all sizes. Drawn, but for the same name always the same.
+// Arguments for built-in functions: many special ones, the others of all sizes. Random, but always the same for the
+// same name.
 #pragma once
 
 #include "tests/kit/built_in_catalogue.hpp"
@@ -15,7 +16,7 @@ class DrawnNumbers {
         engine_.seed(seed);
     }
 
-    /// For each parameter that is no pointer.
+    /// One argument for each parameter that is not a pointer.
     std::vector<Number> arguments_of(const Overload& overload)
     {
         std::vector<Number> arguments;
@@ -63,7 +64,7 @@ class DrawnNumbers {
     long double moderate() { return 16 * fraction() - 8; }
     long double fraction() { return below(1 << 20) / (1 << 20); }
 
-    /// A little away from the limits, where rounding could leave them.
+    /// Keeps some distance from the limits, which rounding could exceed.
     long double fitting(Element element)
     {
         const long double highest =

@@ -1,4 +1,4 @@
-// What every exercise of the course promises: skeleton, solution, description and judge belong together, and the
+// What holds for every exercise of the course: skeleton, solution, description and judge fit together, and the
 // solution gets all points while the skeleton gets none.
 #include "grader/base/todo_blocks.hpp"
 #include "grader/course/check.hpp"
@@ -215,7 +215,7 @@ TEST_P(EveryExercise, GivesItsSolutionAllPoints)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
-/// Its kernels alone, by the checks that compare values.
+/// Grades only its kernels, with the checks that compare values.
 TEST_P(EveryExercise, HasReferenceKernelsThatComputeTheRightValues)
 {
     static const std::regex compares_values(
@@ -249,7 +249,8 @@ TEST_P(EveryExercise, GivesItsSkeletonNoPoints)
     EXPECT_TRUE(desk.has_clean_tmp());
 }
 
-/// Files with German in them: descriptions, sources with messages, and handouts. The kit's own tests name the misspellings.
+/// Files that contain German: descriptions, sources with messages, and handouts. The kit's own tests name the
+/// misspellings.
 std::vector<std::filesystem::path> german_files()
 {
     std::vector<std::filesystem::path> files;
@@ -269,7 +270,7 @@ std::vector<std::filesystem::path> german_files()
 
 TEST(GermanTexts, AreSpelledWithUmlauts)
 {
-    // Stems that are German only with ae, oe, ue or ss for ä, ö, ü or ß, and no part of an English word.
+    // Stems that are only German with ae, oe, ue or ss for ä, ö, ü or ß, and do not occur in English words.
     static const std::regex misspelled(
         "\\b(fuer|ueber|koenn|moeg|muess|wuerd|waer|haett|zurueck|naechst|aender|spaeter|gross|groess|heiss|"
         "ausserhalb|schliess|laess|laeuf|faell|zaehl|uebersetz|ueberlauf|praefix|gueltig|oeffn|hoechst|"

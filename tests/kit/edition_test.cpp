@@ -1,4 +1,5 @@
-// What `lab release` hands out: all that students need, of the exercises in use, and no line of a solution or of an answer.
+// The contents of `lab release`: all that students need for the exercises in use, and no line of a solution or an
+// answer.
 #include "grader/release/edition.hpp"
 #include "grader/release/parts_in_use.hpp"
 #include "grader/release/student_page.hpp"
@@ -66,7 +67,7 @@ TEST(Edition, HasNoLineOfASolution)
         ADD_FAILURE() << leak.file << ": " << leak.line << " (" << leak.source << ")";
 }
 
-/// Whether a leak is found in a file with this content.
+/// True if a leak is found in a file with this content.
 bool is_found(const std::string& content, const char* file = "tests/notes.bin")
 {
     EditionFiles files = edition();
@@ -174,7 +175,7 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
 }
 
-/// The edition of the kit's course as this course.toml has it.
+/// The edition of the kit's course with this course.toml.
 EditionFiles edition_with(const std::string& course_toml)
 {
     const TemporaryFolder folder;
@@ -204,8 +205,8 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_FALSE(contains(beside, "sobol"));
 }
 
-/// What one may type or look for: lines of code blocks without their comments, then what stands in backticks, sorted, since
-/// each language has its own order of words.
+/// The text that one may type or look for: lines of code blocks without their comments, then the text in backticks,
+/// sorted, since the word order depends on the language.
 std::vector<std::string> code_of(const std::string& page)
 {
     std::vector<std::string> blocks, words;

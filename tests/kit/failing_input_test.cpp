@@ -1,4 +1,4 @@
-// What a check leaves for `lab run ID --failing`.
+// The input that a failed check saves for `lab run ID --failing`.
 #include "grader/course/failing_input.hpp"
 #include "tests/kit/files.hpp"
 

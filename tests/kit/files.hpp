@@ -1,4 +1,4 @@
-// Folders and files for one test: made for it, gone after it.
+// Temporary folders and files for one test, removed after it.
 #pragma once
 
 #include "grader/base/file.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::kit
 {
-/// A new folder, removed with everything in it at the end.
+/// A new folder, removed with all its contents at the end.
 class TemporaryFolder {
   public:
     TemporaryFolder()
@@ -33,7 +33,7 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
-/// Makes the folders above the file, too.
+/// Also creates the parent folders of the file.
 inline void write_file(const std::filesystem::path& file, const std::string& content)
 {
     std::filesystem::create_directories(file.parent_path());

@@ -1,4 +1,5 @@
-// What `lab check` says first of a beginner's file: which TODO is empty, which line is to blame, and what comes next.
+// The first message of `lab check` on a beginner's file: which TODO is empty, which line is to blame, and what comes
+// next.
 #include "grader/base/todo_blocks.hpp"
 #include "grader/course/course.hpp"
 #include "tests/kit/prefix_sums.hpp"

@@ -1,4 +1,4 @@
-// A fork is a child like one that was started, and without the server the child is started.
+// A fork behaves like a child that was started, and without the server the child is started instead.
 #include "grader/process/fork_server.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/processes.hpp"

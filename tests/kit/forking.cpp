@@ -1,4 +1,4 @@
-// A program for a fork server: each fork runs the command that it gets, with a variable that shows it is a fork.
+// A program for a fork server: each fork runs the command it receives, with a variable that identifies it as a fork.
 #include "grader/process/forked.hpp"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Jobs and results survive their way through a frame; nothing else is taken for one. A result comes from a process
-// in which a student's kernel ran: it may hold anything.
+// Jobs and results survive a frame unchanged; anything else is rejected. A result comes from a process in which a
+// student's kernel ran: it may contain anything.
 #include "grader/base/codec.hpp"
 #include "grader/worker/job.hpp"
 
@@ -32,7 +32,7 @@ JobResult full_result()
             {{"", {{1, 2, 3}, {}}, {0}}, {"clFinish: CL_OUT_OF_RESOURCES", {}, {}}}};
 }
 
-/// A frame with the right head and any body.
+/// A frame with a valid head and an arbitrary body.
 template <typename Message> std::string frame_around(const std::string& body)
 {
     std::string frame = encode(Message{}).substr(0, 8);
@@ -150,7 +150,8 @@ TEST(Frame, IsRejectedWithABodyOfAnotherShape)
     EXPECT_THROW(decode_result(encode(full_job())), lab::BadData);
 }
 
-/// Every byte of a right one replaced by each of some others: none of them reads outside, which sanitizers see.
+/// Replaces every byte of a valid frame by several others: none of them may cause reads out of bounds, which
+/// sanitizers detect.
 TEST(Frame, IsReadOrRejectedWhateverByteIsChanged)
 {
     const std::string right = encode(full_result());

@@ -1,5 +1,5 @@
-// An OpenCL driver (ICD) with a GPU, for machines without one: PoCL, which says that its device is one. LAB_TEST_GPU names what
-// goes wrong with it.
+// An OpenCL driver (ICD) with a GPU, for machines without one: PoCL, pretending that its device is a GPU.
+// LAB_TEST_GPU selects its fault.
 #include <CL/cl_icd.h>
 
 #include <cstdlib>
@@ -78,7 +78,7 @@ cl_int launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, cons
                                        events, event);
 }
 
-/// Behind the guard zone.
+/// Changes the first byte after the guard zone.
 cl_int read(cl_command_queue queue, cl_mem buffer, cl_bool blocks, size_t offset, size_t size, void* into,
             cl_uint count, const cl_event* events, cl_event* event)
 {
@@ -90,7 +90,7 @@ cl_int read(cl_command_queue queue, cl_mem buffer, cl_bool blocks, size_t offset
     return result;
 }
 
-/// The objects of PoCL point to its own table of functions.
+/// PoCL's objects point to its own function table.
 void take_over(cl_platform_id platform)
 {
     auto* const table = *reinterpret_cast<cl_icd_dispatch**>(platform);

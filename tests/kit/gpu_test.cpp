@@ -1,4 +1,4 @@
-// GPUs that are registered on a machine compute values, too. Here it is PoCL, which says that it is one.
+// GPUs registered on a machine also compute values. Here PoCL pretends to be one.
 #include "tests/kit/lab_command.hpp"
 
 namespace

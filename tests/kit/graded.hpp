@@ -1,4 +1,4 @@
-// How the corpora of submissions are graded: as a class is.
+// Grades the corpora of submissions in the same way as a class.
 #pragma once
 
 #include "grader/course/check_alone.hpp"
@@ -10,21 +10,21 @@
 
 namespace lab::kit
 {
-/// As most students have it.
+/// The course as most students have it.
 inline course::Course without_second_device(course::Course course)
 {
     course.second_device.clear();
     return course;
 }
 
-/// Processes that grade side by side have slots of their own.
+/// Processes that grade at the same time use different slots.
 inline std::size_t slot_of_this_process()
 {
     constexpr std::size_t after_those_of_classes = 40, most = 1000;
     return after_those_of_classes + static_cast<std::size_t>(::getpid()) % most;
 }
 
-/// One for all that a process grades; gone before the process ends.
+/// One place for everything that a process grades; removed before the process ends.
 class PlaceOfTests : public testing::Environment {
   public:
     void SetUp() override { place_.emplace(course::read_course(LAB_COURSE)); }

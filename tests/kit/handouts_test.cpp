@@ -1,5 +1,5 @@
-// What the handouts promise: each exercise has a page in both languages, which say the same in the same order and leave
-// out no TODO. That they build without a warning is what the target `docs` sees, their length on paper what `sheets` sees.
+// What the handouts guarantee: each exercise has a page in both languages, with the same content in the same order,
+// and all TODOs. The target `docs` checks that they build without warnings, `sheets` their length on paper.
 #include "bench/ladder/results.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/course/formula.hpp"
@@ -28,7 +28,7 @@ std::string page(const std::string& language, const std::string& name)
     return read_file(course().source / "handouts" / language / (name + ".md"));
 }
 
-/// All matches of the expression, in the order of the text: its first group, or the whole where there is none.
+/// All matches of the expression, in text order: its first group, or the whole match if there is none.
 Lines all(const std::string& text, const std::string& expression)
 {
     const std::regex regex(expression);
@@ -40,7 +40,8 @@ Lines all(const std::string& text, const std::string& expression)
     return found;
 }
 
-/// What both languages share: levels of headings, TODOs, code, output, parts for staff, figures, formulas, items.
+/// The structure that both languages share: levels of headings, TODOs, code, output, staff parts, figures, formulas,
+/// items.
 Lines structure(const std::string& text)
 {
     return all(text, R"(^#### TODO.*|^#+ |\\(?:snippet|verbinclude|if|endif|ref)\b[^–]*|\([a-z0-9-]+\.svg\)|)"
@@ -56,7 +57,7 @@ std::size_t items_below(const std::string& text, const std::string& heading)
                : all(text.substr(begin, text.find("\n## ", begin + 1) - begin), R"(^\d+\. )").size();
 }
 
-/// Doxygen's names of pages begin with a letter.
+/// Doxygen's page names begin with a letter.
 std::string page_name(const std::string& id) { return std::regex_replace(id, std::regex("^[0-9]+-"), ""); }
 
 Lines exercise_ids()

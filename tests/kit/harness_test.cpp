@@ -1,5 +1,5 @@
-// The library that the exercises' programs are linked with: what it prints in the student's language, and the headers beside
-// a kernel.
+// The library linked into the exercises' programs: its output in the student's language, and the headers next to a
+// kernel.
 #include "harness/session.hpp"
 #include "lab/program.hpp"
 #include "tests/kit/files.hpp"

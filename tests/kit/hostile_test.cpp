@@ -1,6 +1,6 @@
-// Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user: it gets
-// the points that its first line names and reads what the second one names; it is never a fault of the grader, leaves no
-// process and no file, changes nothing outside and has nothing of the grader's in what students read.
+// Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user:
+// it gets the points named in its first line and the message named in its second; it never causes a grader fault,
+// leaves no process or file, changes nothing outside, and its feedback contains nothing of the grader's.
 #include "grader/course/check.hpp"
 #include "grader/course/corpus.hpp"
 #include "grader/course/work_folder.hpp"
@@ -46,7 +46,7 @@ std::string test_name(const testing::TestParamInfo<std::string>& tested)
     return std::regex_replace(tested.param, std::regex("[^A-Za-z0-9]"), "_");
 }
 
-/// Where a class would be graded, with something beside it that no submission may touch.
+/// A place where a class would be graded, next to something that no submission may touch.
 class Place {
   public:
     Place()
@@ -61,7 +61,7 @@ class Place {
 
     fs::path tmp() const { return folder_.path() / "tmp"; }
 
-    /// All that there is but for the canary.
+    /// Everything left there, except the canary.
     std::vector<fs::path> left() const
     {
         std::vector<fs::path> files;
@@ -76,7 +76,7 @@ class Place {
     const course::WorkFolder folder_;
 };
 
-/// The processes that were started with a word, or that belong to a user of the sandboxes.
+/// The processes whose command contains a word, or that belong to a sandbox user.
 std::set<std::string> running(const std::string& word, uid_t user)
 {
     std::set<std::string> found;
@@ -90,7 +90,7 @@ std::set<std::string> running(const std::string& word, uid_t user)
     return found;
 }
 
-/// The check that says how it ended, where something is to be said; else the one with the points.
+/// The check that says how the submission ended, if anything must be said; else the one with the points.
 std::string check_of(const course::CorpusEntry& entry)
 {
     const bool is_told = !entry.all_after("Must say: ").empty();
@@ -123,7 +123,7 @@ std::string all_said(const course::Report& report)
     return text;
 }
 
-/// Of a slot of its own: others run beside this test.
+/// Settings with a slot of its own: other tests run at the same time.
 sandbox::Settings sandbox_with(const fs::path& filters)
 {
     const std::size_t slot = 40 + static_cast<std::size_t>(::getpid()) % 1000;
@@ -161,7 +161,7 @@ TEST_P(Hostile, GetsItsVerdictAndNothingElse)
     EXPECT_EQ(place.left().size(), 1U) << "beside the folder with the filters: " << place.left().back();
 }
 
-/// A program that takes over the judge gains no rights that it did not have.
+/// A program that takes over the judge gains no additional rights.
 TEST(Judge, IsOfTheUserOfItsSlot)
 {
     const Place place;

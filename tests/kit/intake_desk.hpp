@@ -1,4 +1,4 @@
-// What students and platforms make of a few files, and what `lab grade` takes of it.
+// Turns a few files into submissions as students and platforms do, and shows how `lab grade` takes them in.
 #pragma once
 
 #include "grader/class/roster.hpp"
@@ -48,7 +48,7 @@ inline std::string notes_of(const Submission& submission)
     return notes;
 }
 
-/// The one submission, with one file.
+/// The only submission, which has one file.
 inline const Submission& only(const Intake& intake)
 {
     EXPECT_EQ(intake.submissions.size(), 1U);

@@ -1,4 +1,4 @@
-// A run that is interrupted or killed in the middle takes everything along that it had started.
+// A run that is interrupted or killed in the middle also ends everything that it started.
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/processes.hpp"
 
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 using lab::process::Ending;
 using lab::process::Outcome;
 
-/// `lab check` of a program that never ends, up to the moment when that program runs.
+/// `lab check` of a program that never ends, up to the moment when that program is running.
 class EndlessRun {
   public:
     EndlessRun()
@@ -36,7 +36,7 @@ class EndlessRun {
         is_in_the_middle = lab_ && becomes_true([&] { return has_started_the_program(); }, 30s);
     }
 
-    /// Sends the signal; how `lab` ended.
+    /// Sends the signal; returns how `lab` ended.
     Outcome interrupted_with(int signal)
     {
         family_ = descendants_of(lab_);
@@ -51,7 +51,7 @@ class EndlessRun {
                 ::kill(process.id, SIGKILL);
     }
 
-    /// The names of processes below `lab` that still run two seconds later.
+    /// The names of descendant processes of `lab` that still run two seconds later.
     std::string survivors() const
     {
         std::string names;
@@ -105,7 +105,7 @@ TEST(Killing, TakesJudgeAndProgramAlong)
     EXPECT_EQ(run.survivors(), "");
 }
 
-/// As if the folders in the desk's TMPDIR had been there for an hour.
+/// Makes the folders in the desk's TMPDIR look an hour old.
 void let_an_hour_pass(const Desk& desk)
 {
     for (const auto& folder : std::filesystem::directory_iterator(desk.tmp()))
@@ -138,7 +138,7 @@ TEST(Killing, IsNotTakenForTheCauseOfAFolderThatHasTheSameBeginning)
 
 TEST(Killing, OfTheJudgeIsAFault)
 {
-    // Not of lab: as the system does it when memory runs out.
+    // Kills the judge, not lab, as the system does when memory runs out.
     EndlessRun run;
     ASSERT_TRUE(run.is_in_the_middle);
     run.kill_judge();

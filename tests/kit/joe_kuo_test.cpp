@@ -1,4 +1,4 @@
-// The loader of Joe and Kuo's figures (exercises/02-sobol/joe_kuo.cpp): a damaged file is refused with its line.
+// The loader of Joe and Kuo's figures (exercises/02-sobol/joe_kuo.cpp): it rejects a damaged file and names the line.
 #include "exercises/02-sobol/joe_kuo.hpp"
 
 #include "lab/error.hpp"
@@ -15,7 +15,7 @@ namespace
 {
 class JoeKuoFile : public testing::Test {
   protected:
-    /// What the loader says to the real file with its line number `line` (from 1) replaced; empty: it takes it.
+    /// The loader's message about the real file with line number `line` (from 1) replaced; empty if it accepts it.
     std::string refusal_with(std::size_t line, const std::string& replacement) const
     {
         std::vector<std::string> lines = real_;

@@ -63,7 +63,7 @@ inline std::string kernel_with(const std::string& body)
            body + "\n}\n";
 }
 
-/// A worker process that was given a job, or anything else, on stdin.
+/// A worker process with a job, or anything else, on stdin.
 class WorkerRun {
   public:
     WorkerRun(const std::string& input, Device device,
@@ -100,7 +100,7 @@ class WorkerRun {
   private:
     std::filesystem::path trace_file() const { return folder_.path() / "trace.jsonl"; }
 
-    // As grader/judge/kernel/kernel_run.cpp sets it, with a small budget.
+    // The environment of grader/judge/kernel/kernel_run.cpp, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
         return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}};

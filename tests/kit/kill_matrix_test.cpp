@@ -1,4 +1,4 @@
-// What follows from the fates of mutants: problems, counts, what is remembered, parts of the matrix.
+// What follows from the fates of mutants: problems, counts, remembered results, parts of the matrix.
 #include "grader/verify/declarations.hpp"
 #include "grader/verify/findings.hpp"
 #include "grader/verify/problems.hpp"
@@ -15,7 +15,7 @@ using lab::verify::Seen;
 using lab::verify::Submitted;
 using lab::verify::Trial;
 
-/// A suite with two checks, which each kill one mutant.
+/// A suite with two checks, each of which kills one mutant.
 KillMatrix sound_matrix()
 {
     KillMatrix matrix;
@@ -216,7 +216,7 @@ TEST(KillMatrix, ADeclarationIsReadAsItIsPrinted)
     EXPECT_THROW(read_declarations(folder.path() / "x.toml", matrix), lab::course::KitError) << "no reason";
 }
 
-/// A course that was never built, with one file of each kind that a verdict depends on.
+/// A course that was never built, with one file of each kind that verdicts depend on.
 class Remembered : public testing::Test {
   protected:
     Remembered()

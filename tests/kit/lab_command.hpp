@@ -1,4 +1,4 @@
-// The real program `lab` as a test runs it: on a desk of its own, with nothing left over from other runs.
+// The real program `lab`, run by a test: on a desk of its own, with nothing left over from other runs.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -12,15 +12,15 @@
 
 namespace lab::kit
 {
-/// The course.json that tests of a course's content look at: LAB_COURSE of the environment, or this build's.
+/// The course.json for tests of a course's content: LAB_COURSE from the environment, or this build's.
 inline std::filesystem::path course_under_test()
 {
     const char* const named = std::getenv("LAB_COURSE");
     return named ? named : LAB_COURSE;
 }
 
-/// A folder `submission` to be graded, a folder `tmp` for TMPDIR, and a course.json like the given one except that
-/// what is cached lies here too. Locale C and no colours.
+/// A folder `submission` to be graded, a folder `tmp` for TMPDIR, and a copy of the given course.json with the caches
+/// moved here as well. Locale C and no colours.
 class Desk {
   public:
     explicit Desk(const std::filesystem::path& course_json = course_under_test())
@@ -38,7 +38,7 @@ class Desk {
     std::filesystem::path course_file() const { return folder_.path() / "course.json"; }
     bool has_clean_tmp() const { return std::filesystem::is_empty(tmp()); }
 
-    /// From now on as on a machine where `lab setup --device-enqueue` was never called.
+    /// From now on, behaves as if `lab setup --device-enqueue` had never been called.
     void take_second_device_away() const
     {
         auto course = nlohmann::json::parse(read_file(course_file()));
@@ -46,7 +46,7 @@ class Desk {
         write_file(course_file(), course.dump(1));
     }
 
-    /// From now on the notebook and copies of what is reset lie here, too.
+    /// From now on, the notebook and the copies of reset files are kept here, too.
     void belongs_to_the_student() const
     {
         auto course = nlohmann::json::parse(read_file(course_file()));
@@ -54,7 +54,7 @@ class Desk {
         write_file(course_file(), course.dump(1));
     }
 
-    /// `lab ARGUMENTS` here; the test may change the command before it runs.
+    /// `lab ARGUMENTS` on this desk; the test may change the command before it runs.
     process::Command command(std::vector<std::string> arguments) const
     {
         process::Command command;
@@ -74,7 +74,7 @@ class Desk {
     {
         return process::run_child(command(std::move(arguments)));
     }
-    /// `lab check ID --submission …/submission --json -`, of all suites or of one.
+    /// `lab check ID --submission …/submission --json -`, for all suites or for one.
     process::Outcome check(const std::string& id, const std::string& suite = "") const
     {
         std::vector<std::string> arguments{"check", id, "--submission", submission().string(), "--json", "-"};
@@ -87,10 +87,10 @@ class Desk {
     TemporaryFolder folder_;
 };
 
-/// Everything a run said, for failure messages and for searching.
+/// All output of a run, for failure messages and for searching.
 inline std::string said(const process::Outcome& outcome) { return outcome.out + outcome.err + outcome.why; }
 
-/// The report on stdout. Fails the test, and returns null, when stdout holds anything else.
+/// The report on stdout. Fails the test and returns null if stdout contains anything else.
 inline nlohmann::json report_of(const process::Outcome& outcome)
 {
     auto report = nlohmann::json::parse(outcome.out, nullptr, false);
@@ -98,7 +98,7 @@ inline nlohmann::json report_of(const process::Outcome& outcome)
     return report.is_object() ? report : nlohmann::json{{"checks", nlohmann::json::array()}};
 }
 
-/// The check NAME of a report; null, and a failed test, when it is not there.
+/// The check NAME of a report; fails the test and returns null if it does not exist.
 inline nlohmann::json check_of(const nlohmann::json& report, const std::string& name)
 {
     for (const auto& check : report.at("checks"))

@@ -1,4 +1,4 @@
-// The script ./lab, in a course whose build only notes what was asked of it: it installs and builds what a command needs.
+// The script ./lab, in a course whose build only records requests: it installs and builds what a command needs.
 #include "grader/process/child.hpp"
 #include "tests/kit/files.hpp"
 
@@ -10,7 +10,7 @@ namespace
 {
 using namespace lab::kit;
 
-/// A folder with the script, a build whose targets are files that ninja makes, and a command that prints its arguments.
+/// A folder with the script, a build whose targets are files made by ninja, and a command that prints its arguments.
 class Script : public testing::Test {
   protected:
     void SetUp() override
@@ -41,7 +41,7 @@ class Script : public testing::Test {
         return lab::process::run_child(command);
     }
 
-    /// What is built for the arguments.
+    /// The targets built for these arguments.
     std::set<std::string> built_for(const std::vector<std::string>& arguments) const
     {
         for (const char* target : targets)
@@ -145,7 +145,7 @@ TEST_F(Script, BuildsOnlyTheCommandWhereHelpIsAskedForOrNothingIsUnderstood)
 
 TEST_F(Script, KnowsAnExerciseThatWasAddedAfterTheBuild)
 {
-    // As CMake's build.ninja does: it makes itself anew when the lists of targets have changed.
+    // Like CMake's build.ninja, it regenerates itself when the lists of targets have changed.
     const auto later = build() / "later.ninja";
     write_file(later, read_file(build() / "build.ninja") + "build kit-03-new: note\n");
     write_file(build() / "build.ninja", read_file(build() / "build.ninja") +
@@ -202,13 +202,13 @@ TEST_F(Script, ShowsTheFirstTodoBeforeAnythingIsInstalledOrBuilt)
     EXPECT_NE(outcome.err.find(page), std::string::npos) << outcome.err;
     EXPECT_LT(outcome.err.find(page), outcome.err.find("Building the course"));
     EXPECT_EQ(run({"check", "01"}).err.find("TODO 1"), std::string::npos);
-    // In an edition that was never built it is handed out, and still to be copied.
+    // In an edition that was never built, the exercise is handed out but not copied yet.
     std::filesystem::create_directories(top_.path() / "handed-out/01-sum");
     std::filesystem::rename(exercise / "sum.cl", top_.path() / "handed-out/01-sum/sum.cl");
     EXPECT_NE(run({"watch", "01"}).err.find(page), std::string::npos) << "the file to edit";
 }
 
-/// What bash offers behind these words, with completion.bash of the course.
+/// What bash offers after these words, with the course's completion.bash.
 std::string completed(const std::vector<std::string>& words)
 {
     lab::process::Command command;

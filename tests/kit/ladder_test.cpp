@@ -1,5 +1,5 @@
-// The ladders: every step computes the right values, for lengths that fill its blocks and lengths that do not, and where
-// the simulator can tell it has no data race. How fast the steps are is what lab-bench shows.
+// The ladders: every step computes the correct values, for lengths that fill its blocks and lengths that do not, and
+// has no data race where the simulator can check that. lab-bench shows how fast the steps are.
 #include "ladder/prefix_sum.hpp"
 #include "ladder/search.hpp"
 #include "ladder/sobol.hpp"
@@ -92,7 +92,7 @@ TEST(Ladder, HasAStepForEachKernelFile)
         }
 }
 
-/// Run by HasNoDataRace in a process of its own, whose calls the recording layer writes to descriptor 3.
+/// Run by HasNoDataRace in a separate process, whose calls the recording layer writes to descriptor 3.
 TEST(Recorded, RunsAllSteps)
 {
     const char* const layer = std::getenv("OPENCL_LAYERS");

@@ -1,4 +1,4 @@
-// What beginners get wrong (tests/mistakes/ID.toml): of each mistake, what `lab check` reports first, at which line, and
+// Beginners' mistakes (tests/mistakes/ID.toml): for each, what `lab check` reports first, at which line, and the
 // words that lead to the cause.
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
@@ -64,14 +64,14 @@ std::vector<Mistake> all_mistakes()
     return all;
 }
 
-/// Its own folder, or that of the same mistake among the wrong submissions.
+/// The mistake's own folder, or that of the same mistake among the wrong submissions.
 std::filesystem::path folder_of(const Mistake& mistake)
 {
     const auto own = tests() / "mistakes" / mistake.exercise / mistake.name;
     return std::filesystem::exists(own) ? own : tests() / "wrong" / mistake.exercise / mistake.name;
 }
 
-/// The checks of a suite that come no later than this one.
+/// The checks of a suite up to and including this one.
 std::vector<std::string> checks_up_to(const Exercise& exercise, const std::string& suite,
                                       const std::string& last)
 {
@@ -82,7 +82,7 @@ std::vector<std::string> checks_up_to(const Exercise& exercise, const std::strin
     return names;
 }
 
-/// No further than to the check that is expected to fail: what comes after it is not asked.
+/// Stops at the check that is expected to fail: later ones do not matter.
 course::Report report_on(const Mistake& mistake)
 {
     const Exercise& exercise = course().find(mistake.exercise);
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Of, EachMistake, testing::ValuesIn(all_mistakes()), [](
                               "_");
 });
 
-/// No TODO that the mistake is in is called right, and none that is as in the solution is called wrong.
+/// No TODO with the mistake may be called correct, and none that equals the solution may be called wrong.
 void expect_true_marks(const Mistake& mistake, const course::Report& report)
 {
     const Exercise& exercise = course().find(mistake.exercise);

@@ -1,5 +1,5 @@
-// `lab new` in a copy of the course: what it writes is a whole exercise, which builds, is graded, and has no hole that a
-// mutant slips through. And it overwrites nothing.
+// `lab new` in a copy of the course: it writes a complete exercise, which builds, is graded, and lets no mutant
+// survive. And it overwrites nothing.
 #include "tests/kit/lab_command.hpp"
 
 #include <ctime>
@@ -13,7 +13,7 @@ using nlohmann::json;
 
 constexpr auto id = "98-block-tree-sums"; // that nobody else takes
 
-/// A copy of the course as it would be cloned, with a build folder of its own.
+/// A copy of the course like a fresh clone, with a build folder of its own.
 class Copy {
   public:
     Copy() : source_(lab::course::read_course(LAB_COURSE).source)
@@ -28,7 +28,7 @@ class Copy {
     std::filesystem::path folder() const { return desk_.folder() / "course"; }
     const Desk& desk() const { return desk_; }
 
-    /// As somebody types it there.
+    /// Runs `lab` as one would type it there.
     Outcome lab(std::vector<std::string> arguments) const
     {
         arguments.insert(arguments.begin(), {(folder() / "lab").string(), "--yes", "--lang", "en"});
@@ -109,7 +109,7 @@ TEST(NewExercise, OverwritesNothing)
     EXPECT_EQ(read_file(copy.folder() / "CMakeLists.txt"), before);
 }
 
-/// All of it takes minutes: an eighth each day, of which the command says which one it is.
+/// All of it takes minutes: an eighth is run each day, and the command line says which one.
 std::string part_of_today()
 {
     const std::time_t now = std::time(nullptr);

@@ -1,6 +1,6 @@
-// What `lab check` says at home, `lab grade` says in a class: status, points, message and place of every check, whoever grades,
-// with one compiler or the other, in one piece or in shards, on an idle machine or a busy one. Entries of all corpora are drawn;
-// each day takes the next few of one shuffled row, so that all have been seen when it is through.
+// `lab grade` in a class reports what `lab check` reports at home: status, points, message and place of every check,
+// whoever grades, with either compiler, in one piece or in shards, on an idle or a busy machine. Entries of all
+// corpora are drawn; each day takes the next few of one shuffled list, so that eventually all are covered.
 //   LAB_ONE_WAY=N    so many entries
 //   LAB_ONE_WAY=I/N  the I-th of N parts of all; 1/1: every entry (hours)
 #include "grader/course/corpus.hpp"
@@ -81,7 +81,7 @@ Entries drawn_entries()
                                       : part_of(all, std::stoul(text), std::stoul(text.substr(slash + 1)));
 }
 
-/// Ten threads that compute for as long as it lives.
+/// Ten threads that compute for the lifetime of the object.
 class Load {
   public:
     Load()
@@ -104,7 +104,7 @@ class Load {
     std::vector<std::thread> threads_;
 };
 
-/// A class of drawn entries, a student each.
+/// A class of drawn entries, one per student.
 class OneWay : public testing::Test {
   protected:
     static void SetUpTestSuite()
@@ -143,7 +143,7 @@ class OneWay : public testing::Test {
         command.limits.wall = std::chrono::hours(3);
         return command;
     }
-    /// By student.
+    /// The results by student.
     static std::map<std::string, json> graded(const process::Command& command)
     {
         const auto outcome = process::run_child(command);
@@ -177,7 +177,7 @@ class OneWay : public testing::Test {
                            may_warn ? "" : check.at("message").get<std::string>(), check.value("file", ""),
                            check.value("line", 0));
     }
-    /// Of the file that was handed in.
+    /// The checks of the file that was handed in.
     static std::vector<json> checks_of(const json& result, const Drawn& drawn)
     {
         std::vector<json> checks;
@@ -205,7 +205,7 @@ class OneWay : public testing::Test {
         for (const Drawn& drawn : drawn_) {
             ASSERT_TRUE(in_class_.contains(drawn.student)) << drawn.student;
             ASSERT_TRUE(others.contains(drawn.student)) << drawn.student;
-            // A cheat finds at home what a sandbox keeps from it: the solutions, files of earlier runs, other processes.
+            // At home a cheat finds what a sandbox hides: the solutions, files of earlier runs, other processes.
             const json &other = others.at(drawn.student), &in_class = in_class_.at(drawn.student);
             if (is_at_home && drawn.student.find("--cheats--") != std::string::npos)
                 EXPECT_LE(points(other, drawn), points(in_class, drawn)) << drawn.student;

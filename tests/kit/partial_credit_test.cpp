@@ -1,5 +1,5 @@
-// Part of the points for part of the inputs: how it is counted, and that a kernel gets none of them for what it need
-// not compute.
+// Part of the points for part of the inputs: how they are counted, and that a kernel gets none for inputs that need
+// no computation.
 #include "grader/judge/core/input_kinds.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -66,7 +66,7 @@ TEST(InputKinds, GiveNothingForWhatIsRightWithoutWork)
     EXPECT_NEAR(working.verdict().part, 2.0 / 3.0, 1e-9);
 }
 
-/// Writes zeros, or what it reads, and computes nothing.
+/// A kernel that writes zeros, or its input, and computes nothing.
 struct IdleKernel {
     const char *name, *exercise, *suite, *file, *text;
 };

@@ -1,4 +1,4 @@
-// What `lab trace` shows, made of runs that are written down here: no simulator, no kernel.
+// The pictures of `lab trace`, made from hard-coded runs: no simulator, no kernel.
 #include "grader/trace/races.hpp"
 #include "tests/01-prefix-sum/shrunk_kernel.hpp"
 #include "tests/02-sobol/sobol_picture.hpp"
@@ -75,7 +75,7 @@ TEST(SobolPicture, WritesFractionsInBinary)
     EXPECT_EQ(sobol::binary_fraction(0x30000000), "0.0011");
 }
 
-/// v_k = 2^-k, and a kernel that reads those of the bits that are set, of point 3 only the first.
+/// v_k = 2^-k, and a kernel that reads the numbers of the set bits, but only the first one for point 3.
 sobol::SobolRun sobol_run(bool is_right)
 {
     sobol::SobolRun run;

@@ -1,4 +1,4 @@
-// How pictures are shown: in the terminal, in a sentence, and to the page.
+// How pictures are shown: in the terminal, in a sentence, and on the page.
 #include "grader/trace/page.hpp"
 #include "grader/trace/terminal_view.hpp"
 #include "tests/kit/played_scan.hpp"

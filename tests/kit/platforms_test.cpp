@@ -1,4 +1,5 @@
-// examples/platforms: what learning platforms run for a submission, as scripts, in folders that stand for the platform's.
+// examples/platforms: the scripts that learning platforms run for a submission, in folders that stand for the
+// platform's.
 #include "tests/kit/lab_command.hpp"
 
 #include <pugixml.hpp>
@@ -35,7 +36,7 @@ class Platform : public testing::Test {
     }
     void break_the_kit() const { make_lab("echo '{\"scores\":{\"x\":1}}'\nexit 2\n"); }
 
-    /// In `directory`, which is the submission's where nothing else is said.
+    /// Runs in `directory`, by default the submission's.
     Outcome run(std::vector<std::string> arguments, const fs::path& directory) const
     {
         lab::process::Command command = desk_.command({});
@@ -64,7 +65,7 @@ class Platform : public testing::Test {
     }
     json gradescope_results() const { return json::parse(read_file(autograder() / "results/results.json")); }
 
-    /// What VPL shows: of the program that the script made.
+    /// The output of the program that the script made, as VPL shows it.
     Outcome vpl(const std::string& script) const
     {
         const Outcome made = run("vpl/" + script);

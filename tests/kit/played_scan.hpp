@@ -1,4 +1,4 @@
-// A prefix sum in one work-group, played by hand: what `lab trace` makes a picture of.
+// A prefix sum in one work-group, played by hand, for the pictures of `lab trace`.
 #pragma once
 
 #include "tests/01-prefix-sum/scan_picture.hpp"
@@ -65,7 +65,7 @@ class Played {
     std::size_t phase_ = 0;
 };
 
-/// What the sweeps over four elements do; each may be changed.
+/// The accesses of the sweeps over four elements; each may be changed.
 struct Sweeps {
     bool barrier_between_levels = true;
     std::int32_t added_to_the_first_pair = 0;

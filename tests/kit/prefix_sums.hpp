@@ -1,4 +1,4 @@
-// Exercise 01-prefix-sum as the tests of bad submissions use it.
+// Exercise 01-prefix-sum for the tests of bad submissions.
 #pragma once
 
 #include "tests/kit/lab_command.hpp"

@@ -1,4 +1,5 @@
-// What the devices get of a kernel: each line in its place, nothing of this machine's files, nothing that tells them apart.
+// The kernel source that devices get: each line in its place, none of this machine's files, and nothing to tell
+// devices apart.
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/kernel/work_item_order.hpp"
@@ -32,7 +33,7 @@ class PreprocessedKernel : public testing::Test {
         read_setup(folder_.path() / "setup.json");
     }
 
-    /// Its lines without blanks that mean nothing.
+    /// Its lines without insignificant blanks.
     std::string lines_of(const std::string& text) const
     {
         std::string lines = std::regex_replace(of(text).text, std::regex(" +"), " ");

@@ -1,4 +1,4 @@
-// Kernels that compute something else than the exercise asks for.
+// Kernels that compute something other than the exercise asks for.
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/probe.hpp"
 

@@ -1,4 +1,4 @@
-// What /proc tells about processes that should be running, or should not be any more.
+// Looks up in /proc whether processes are running that should be, or should no longer be.
 #pragma once
 
 #include "grader/base/file.hpp"
@@ -22,7 +22,7 @@ struct Process {
     std::string name;
 };
 
-/// The process as /proc shows it; an id of 0 when there is none. A zombie counts as none: it runs no more.
+/// The process as /proc shows it; an id of 0 if there is none. A zombie counts as none: it no longer runs.
 inline Process process_of(pid_t id)
 {
     const std::string text = try_read_file("/proc/" + std::to_string(id) + "/stat").value_or("");
@@ -68,7 +68,7 @@ inline std::vector<Process> descendants_of(pid_t ancestor)
     return found;
 }
 
-/// Asks every 10 ms until it is so, or the time is over. Returns whether it is so.
+/// Checks every 10 ms until the condition is true or the time is over. Returns whether it became true.
 inline bool becomes_true(const std::function<bool()>& condition, std::chrono::milliseconds time)
 {
     const auto deadline = std::chrono::steady_clock::now() + time;

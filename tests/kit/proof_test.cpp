@@ -1,6 +1,6 @@
-// A prefix sum is certified for every input only when it deserves it: Kernel.UnitVectors says "Proved", or which premise
-// is not met and where. The kernels here are right for every input that a judge would try, and not, or not provably, for
-// all others.
+// A prefix sum is only certified for every input if it deserves it: Kernel.UnitVectors says "Proved", or which
+// premise is not met and where. The kernels here are correct for every input that a judge would try, but not, or not
+// provably, for all others.
 #include "tests/kit/lab_command.hpp"
 
 namespace
@@ -8,7 +8,7 @@ namespace
 using namespace lab::kit;
 using nlohmann::json;
 
-/// A scan by doubling steps in two buffers; TWIST stands between the load and the scan, FINISH before the store.
+/// A scan by doubling steps in two buffers; TWIST is between the load and the scan, FINISH before the store.
 std::string scan_with(const std::string& twist, const std::string& finish = "",
                       const std::string& helper = "")
 {
@@ -47,7 +47,7 @@ std::string verdict_on(const std::string& kernel)
 
 void expect_proved(const std::string& kernel) { EXPECT_TRUE(contains(verdict_on(kernel), "Proved")); }
 
-/// Right wherever it was tried, but not certified, for this reason.
+/// Expects a correct result wherever it was tried, but no certificate, for this reason.
 void expect_not_proved(const std::string& kernel, const std::string& reason)
 {
     const std::string verdict = verdict_on(kernel);
@@ -95,7 +95,7 @@ TEST(Proof, IsDeniedToWhatOnlyEqualsAnAddition)
                       "line 7");
 }
 
-/// What a built-in function stores by a pointer depends on its arguments.
+/// The value that a built-in function stores through a pointer depends on its arguments.
 TEST(Proof, IsDeniedToWhatABuiltInFunctionStores)
 {
     const std::string told = verdict_on(

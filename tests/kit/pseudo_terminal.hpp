@@ -1,4 +1,4 @@
-// A program in a terminal of its own, whose screen a test reads: a pseudo-terminal, and libvterm as the terminal's other side.
+// A program in a terminal of its own, whose screen a test reads: a pseudo-terminal, with libvterm on the other side.
 #pragma once
 
 #include "tests/kit/processes.hpp"
@@ -52,7 +52,7 @@ class PseudoTerminal {
         ::ioctl(terminal_, TIOCSWINSZ, &size);
     }
 
-    /// The rows as they are seen now.
+    /// The rows as they are currently visible.
     std::string screen()
     {
         take_in(std::chrono::milliseconds(0));
@@ -67,17 +67,17 @@ class PseudoTerminal {
         return text;
     }
 
-    /// Whether the text is on the screen now, or within a minute.
+    /// True if the text is on the screen now, or within a minute.
     bool comes_to_show(const std::string& text)
     {
         return becomes_true([&] { return screen().find(text) != std::string::npos; },
                             std::chrono::seconds(60));
     }
 
-    /// All bytes that were written so far.
+    /// All bytes written so far.
     const std::string& written() const { return written_; }
 
-    /// Of the program, which must end now; -1: by a signal.
+    /// The exit code of the program, which must end now; -1 if a signal ended it.
     int exit_code()
     {
         int status = 0;
@@ -89,7 +89,7 @@ class PseudoTerminal {
         return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     }
 
-    /// Whether the terminal is again as it was: it echoes, it waits for whole lines, and shows what was there before.
+    /// True if the terminal is restored: it echoes, waits for whole lines, and shows its previous contents.
     bool is_restored() const
     {
         termios now{};

@@ -88,7 +88,7 @@ std::string RandomKernel::of_vector()
     return format("(uint)({} {} {}){}.s1", made, operation, of_type(type), mask);
 }
 
-/// Of whole numbers below 2^16, so that sums and products are near what they should be, and the same everywhere.
+/// Uses integers below 2^16, so that sums and products are nearly exact, and the same everywhere.
 std::string RandomKernel::of_float()
 {
     const std::string a = format("(float)({} & 0xfffu)", number(deepest)),

@@ -1,4 +1,4 @@
-// Kernels that are drawn: right by construction, so that all devices compute the same and the simulator finds nothing in them.
+// Random kernels: correct by construction, so that all devices compute the same and the simulator finds no fault.
 #pragma once
 
 #include <random>
@@ -7,8 +7,9 @@
 
 namespace lab::kit
 {
-/// The body of `kernel_with` (kernel_job.hpp): statements on scalars, vectors, a struct and a private array, branches, loops,
-/// exchanges by local memory with barriers around them, and sums by atomic operations. Nothing in it is undefined.
+/// The body of `kernel_with` (kernel_job.hpp): statements on scalars, vectors, a struct and a private array,
+/// branches, loops, exchanges through local memory with barriers around them, and sums by atomic operations. Nothing
+/// in it is undefined.
 class RandomKernel {
   public:
     explicit RandomKernel(std::uint32_t seed) : generator_(seed) { make(); }

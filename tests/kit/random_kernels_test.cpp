@@ -1,5 +1,6 @@
-// The simulator on kernels that are drawn: it computes what the device for values computes and finds nothing; where a barrier is
-// taken out, it finds the race. LAB_RANDOM_KERNELS: how many programs of twenty kernels; LAB_RANDOM_SEED: the first of their seeds.
+// The simulator on random kernels: it computes the same as the device for values and finds no fault; if a barrier is
+// removed, it finds the race. LAB_RANDOM_KERNELS: the number of programs of twenty kernels; LAB_RANDOM_SEED: their
+// first seed.
 #include "tests/kit/kernel_job.hpp"
 #include "tests/kit/random_kernel.hpp"
 

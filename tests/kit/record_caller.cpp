@@ -120,7 +120,7 @@ void release(const Program& p)
     clReleaseContext(p.context);
 }
 
-/// What a program could read before anything of it has run.
+/// Reads what a program could read before any of it has run.
 struct Initialiser {
     Initialiser()
     {
@@ -148,7 +148,7 @@ int calls_itself(int depth)
     return calls_itself(depth + 1) + room[0];
 }
 
-/// Crashes, or throws an exception that it catches, or handles its own signal.
+/// Crashes, throws an exception that it catches, or handles its own signal.
 void fail(const std::string& what, cl_context context)
 {
     volatile int* const nothing = nullptr;

@@ -1,4 +1,4 @@
-// The recording layer by itself, on a program whose calls are known, and what the judge makes of its records.
+// The recording layer on its own, on a program whose calls are known, and how the judge reads its records.
 #include "grader/judge/host/host_lines.hpp"
 #include "grader/judge/host/recording.hpp"
 #include "tests/kit/kernel_job.hpp"
@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 using State = HostRecord::State;
 
-/// What loads the layer: the loader of this machine, with Khronos' loader in its place.
+/// Loads the layer: this machine's loader, or Khronos' loader in its place.
 enum class Route { values, khronos };
 
 std::filesystem::path khronos_loader() { return course().second_device / "venv" / "lib"; }
@@ -257,7 +257,7 @@ TEST(Record, NoticesALineThatTheLayerDidNotWrite)
     EXPECT_EQ(Recorded("forge").record().state, State::tampered);
 }
 
-/// What a layer with that key would write.
+/// Writes what a layer with that key would write.
 class Layer {
   public:
     explicit Layer(const std::string& key)
@@ -283,7 +283,7 @@ const std::vector<record::Line> of_two_calls = {record::Begin{},
                                                 record::CallReturns{.number = 2},
                                                 record::End{2}};
 
-/// Of a record whose lines were changed after the layer had written them.
+/// The state of a record whose lines were changed after the layer had written them.
 State state_after(const std::function<void(std::vector<std::string>& lines)>& change)
 {
     Recording recording;
@@ -342,7 +342,7 @@ TEST(Record, NoticesAnotherRunsRecord)
               State::tampered);
 }
 
-/// Of a record with one more line, rightly signed: a program can find the key in its own memory.
+/// The state of a record with one more line and a valid signature: a program can find the key in its own memory.
 State state_with(const std::string& text)
 {
     Recording recording;

@@ -1,4 +1,4 @@
-// `lab release`: what it makes works, and leaves alone what students and others wrote.
+// `lab release`: its edition works, and leaves alone what students and others wrote.
 #include "grader/release/edition.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -25,7 +25,7 @@ const EditionFiles& edition()
 
 const Exercise& prefix_sum() { return course().find("01-prefix-sum"); }
 
-/// The folder in which an edition was made.
+/// The folder in which an edition is made.
 class Release : public testing::Test {
   protected:
     void SetUp() override
@@ -48,7 +48,7 @@ class Release : public testing::Test {
         lab::process::Command command;
         command.arguments = std::move(arguments);
         command.directory = folder();
-        // What the course's own build compiled is not compiled again; so the locale stays as it is, too.
+        // Files that the course's own build compiled are not compiled again; so the locale must stay the same, too.
         command.environment = {{"CCACHE_BASEDIR", folder().string()}, {"CCACHE_NOHASHDIR", "1"}};
         command.removed_environment = {"LAB_BUILD_DIR", "LAB_COURSE"};
         command.limits.asleep = std::chrono::minutes(5);
@@ -86,7 +86,7 @@ TEST_F(Release, OverAnOlderOneTouchesNothingOfTheStudents)
                    notes = folder() / "my-notes.txt";
     write_file(mine, "my kernel\n");
     write_file(notes, "my notes\n");
-    // As if the older edition had had another README, and a file that the newer one lacks.
+    // Pretends that the older edition had another README, and a file that the newer one lacks.
     auto passport = nlohmann::json::parse(read_file(folder() / "edition.json"));
     passport["files"].push_back("old.txt");
     write_file(folder() / "edition.json", passport.dump());
@@ -115,7 +115,7 @@ TEST_F(Release, ThatWasInterruptedIsCompletedByTheNext)
 {
     ASSERT_TRUE(release().exited_with(0));
     const Outcome status = run({"git", "rev-parse", "HEAD"});
-    // As if the next edition had been ended after one of its files, before the last old one was removed.
+    // Pretends that the next edition was interrupted after one of its files, before the last old one was removed.
     auto passport = nlohmann::json::parse(read_file(folder() / "edition.json"));
     passport["files"].push_back("old.txt");
     write_file(folder() / "edition.json", passport.dump());
@@ -172,7 +172,7 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     EXPECT_TRUE(lab({"run", "03", "--", "-e", "-q"}).exited_with(0)) << "with a kernel of the course's";
 }
 
-/// The edition is built: half a minute with what ccache has of the course's own build, two minutes without.
+/// Builds the edition: half a minute with ccache's files from the course's own build, two minutes without.
 TEST_F(Release, GradesAsTheCourseDoes)
 {
     ASSERT_TRUE(release().exited_with(0));
@@ -193,7 +193,7 @@ TEST_F(Release, GradesAsTheCourseDoes)
     EXPECT_TRUE(contains(refused.err, "for lecturers"));
     EXPECT_EQ(run({"git", "diff", "--stat"}).out, "") << "working there changes nothing that was handed out";
 
-    // The next edition is of a course that uses less.
+    // The next edition belongs to a course that uses less.
     write_file(desk_.folder() / "course.toml",
                "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Host\"]\n"
                "hidden = [\"Kernel.UnitVectors\"]\n");

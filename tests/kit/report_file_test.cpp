@@ -1,4 +1,4 @@
-// Where `lab check` writes its report, on the toy course, and what it says of the files that were handed in.
+// Where `lab check` writes its report, on the toy course, and its remarks on the files that were handed in.
 #include "tests/kit/toy_desk.hpp"
 
 namespace

@@ -1,4 +1,4 @@
-// What `lab check` reports, on the toy course: for people in both languages, for programs as JSON, as exit codes.
+// The reports of `lab check`, on the toy course: for people in both languages, for programs as JSON, as exit codes.
 #include "tests/kit/toy_desk.hpp"
 
 namespace

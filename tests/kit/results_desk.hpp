@@ -1,4 +1,4 @@
-// A gradebook of two students, who write into everything that is shown of them.
+// A gradebook of two students who write into everything that is shown of their work.
 #pragma once
 
 #include "grader/class/results.hpp"
@@ -11,7 +11,7 @@ using lab::Status;
 
 inline const std::string hostile = "<script>alert(1)</script>]]>\x1b[31m\xe2\x80\xae=1";
 
-/// Kernel.Values fails with what a student may have written into the message, all else passes.
+/// Kernel.Values fails with a message that a student may have influenced, everything else passes.
 inline Run run_of(const course::Exercise& exercise, const std::string& content)
 {
     Run run{content, exercise.id, "0.1", "grader", "device", "none", 7, 1'790'000'000, 1.5, {}};
@@ -45,7 +45,7 @@ class ResultsTest : public testing::Test {
         for (Submission& each : students_)
             each.platform = platform;
     }
-    /// All of them graded.
+    /// The results after grading all of them.
     Results results()
     {
         std::vector<std::string> contents;

@@ -1,5 +1,5 @@
-// The rooms of grader/: no file includes a room that the table in grader/README.md does not name for its own, and the table names
-// for each room only those that stand above it. So there is no circle of rooms.
+// The folders of grader/: a file may only include files of the folders that the table in grader/README.md lists for
+// its own, and the table lists for each folder only folders above it. So there are no cycles.
 #include "grader/base/file.hpp"
 
 #include <gmock/gmock.h>
@@ -30,7 +30,7 @@ Rooms rooms_of(const std::string& page)
     return rooms;
 }
 
-/// Of all code, but not of the template of a new exercise, which is for other folders.
+/// All code except the template of a new exercise, which is for other folders.
 Includes includes_below(const fs::path& top)
 {
     static const std::regex include("(?:^|\n)#include \"(grader/[^\"]+)\"");
@@ -52,7 +52,7 @@ std::string room_of(const std::string& file)
     return fs::path(file).parent_path().lexically_relative("grader").string();
 }
 
-/// What is wrong, a sentence each: rows of the table, includes, and names in the table that nothing includes.
+/// The problems, one sentence each: rows of the table, includes, and names in the table that nothing includes.
 std::vector<std::string> problems_of(const Rooms& rooms, const Includes& includes)
 {
     std::vector<std::string> problems;

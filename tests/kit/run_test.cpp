@@ -1,4 +1,4 @@
-// `lab run`: what it shows where the program does not compile, and which language and device it gives the program.
+// `lab run`: its output if the program does not compile, and the language and device that it passes to the program.
 #include "grader/course/compiler_output.hpp"
 #include "tests/kit/lab_command.hpp"
 
@@ -67,7 +67,7 @@ TEST(CompilerErrors, AfterTheThirdAreCounted)
     EXPECT_EQ(errors.more, 2U);
 }
 
-/// An exercise whose program is a script, and whose build prints what a file says.
+/// An exercise whose program is a script, and whose build prints the contents of a file.
 class Run : public testing::Test {
   protected:
     Run()

@@ -1,4 +1,5 @@
-// The sandbox holds, as root and as an ordinary user, and each property that one is easily built without is there.
+// The sandbox holds, as root and as an ordinary user, and has each property that is easily forgotten when building
+// one.
 #include "grader/course/check_alone.hpp"
 #include "grader/course/work_folder.hpp"
 #include "grader/process/budget.hpp"
@@ -52,8 +53,8 @@ class Sandbox : public testing::Test {
             std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.name == name; });
         return sandbox::breach_by(*attack, LAB_SANDBOX_PROBE, folder_.path());
     }
-    /// A program with the system's other ones beside it, in a folder that it may write. Its `wait` sleeps for ever: SIGCHLD does
-    /// not wake it in a sandbox.
+    /// A program with the system's other programs available, in a folder that it may write. Its `wait` sleeps
+    /// forever: SIGCHLD does not wake it in a sandbox.
     process::Command shell(const std::string& script) const
     {
         process::Command command;
@@ -86,7 +87,7 @@ TEST_F(Sandbox, WhoseHostProgramsCannotBeFollowedDoesNotPassItsOwnTest)
     EXPECT_EQ(breach->attack, "an honest host program");
 }
 
-/// The names of OpenCL functions in a text.
+/// The names of the OpenCL functions in a file.
 std::set<std::string> functions_in(const fs::path& file)
 {
     std::ifstream stream(file);
@@ -208,13 +209,13 @@ TEST_F(Sandbox, HasWhatACommandNeedsAndNothingElse)
     EXPECT_EQ(fs::file_size(folder_.path() / "wanted"), 4U);
 }
 
-/// With a limit of 0 Linux writes no file, but a program that collects core dumps still gets one (core(5)).
+/// With a limit of 0 Linux writes no file, but a program that collects core dumps still receives one (core(5)).
 TEST_F(Sandbox, LeavesNoCoreDump)
 {
     EXPECT_EQ(process::run_child(shell("prlimit --core --noheadings --raw --output SOFT")).out, "1\n");
 }
 
-/// Whether a kernel that calls a built-in function can be compiled in a sandbox.
+/// True if a kernel that calls a built-in function can be compiled in a sandbox.
 bool compiles(const std::string& call, bool all_built_ins, const fs::path& folder)
 {
     worker::Job job;
@@ -250,7 +251,7 @@ TEST_F(Sandbox, HasTheBuiltInFunctionsOfMostKernelsAndAllWhereTheyAreNeeded)
     }
 }
 
-// The traps of a straightforward call of bubblewrap, one after the other.
+// The pitfalls of a straightforward bubblewrap call, one by one.
 
 TEST_F(Sandbox, RunsAsAUserOfItsOwnWhereItCan)
 {
@@ -309,7 +310,7 @@ TEST_F(Sandbox, EndsWhoUsesUpMoreThanItMay)
           "makes files without end", "computes without end", "waits without end"})
         EXPECT_TRUE(holds(breach_by(attack)));
 }
-/// A process in a memory group of a grader that was killed; 0 where this machine gives no memory groups.
+/// A process in a memory group of a grader that was killed; 0 if this machine does not support memory groups.
 pid_t left_by_a_killed_grader()
 {
     process::Pipe said;
@@ -335,7 +336,7 @@ pid_t left_by_a_killed_grader()
     return ::read(said.read.get(), &left, sizeof left) == ssize_t{sizeof left} ? left : 0;
 }
 
-/// Without a sandbox the corpora are graded outside one. CI must not do that unnoticed.
+/// Without a sandbox the corpora are graded outside one. In CI that must not go unnoticed.
 TEST(GradingPlace, HasASandboxInContinuousIntegration)
 {
     if (!std::getenv("CI"))

@@ -1,4 +1,4 @@
-// Forks in the sandbox of their server: as confined as a program that is started there, and none finds what another one left.
+// Forks in their server's sandbox: as confined as a program started there, and none finds what another one left.
 #include "grader/course/work_folder.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/fork_server.hpp"
@@ -52,7 +52,7 @@ class SandboxedFork : public testing::Test {
         command.fork_server = server_;
         return command;
     }
-    /// Whether a command is forked for now.
+    /// True if commands are currently forked.
     bool forks() const
     {
         const Outcome outcome = run_child(shell("echo $KIT_FORK"));

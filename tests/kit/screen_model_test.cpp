@@ -1,4 +1,5 @@
-// What the screen shows, without a terminal: the next step, what changed, and how it fits; the notebook; noticing saves.
+// The contents of the screen, without a terminal: the next step, the changes, and how they fit; the notebook;
+// noticing saves.
 #include "grader/course/notebook.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/saves.hpp"

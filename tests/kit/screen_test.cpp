@@ -135,7 +135,7 @@ TEST_F(Evening, GoesWhereAFileIsSaved)
     ASSERT_TRUE(screen->comes_to_show("01-prefix-sum")) << screen->screen();
     write_file(other / "sobol.cl", read_file(other / "sobol.cl") + "// here\n");
     EXPECT_TRUE(screen->comes_to_show("other/sobol.cl")) << screen->screen();
-    // Both at once, as of a git pull: the one is checked behind the other's back.
+    // Both at once, as after a git pull: one is checked in the background.
     write_file(other / "sobol.cl", "#error not yet\n");
     save("#error not yet\n");
     ASSERT_TRUE(screen->comes_to_show("exercise/prefix_sum.cl")) << screen->screen();

@@ -1,4 +1,4 @@
-// `lab setup --device-enqueue` offline, with a python3 of the test's own on PATH.
+// `lab setup --device-enqueue` offline, with the test's own python3 on PATH.
 #include "grader/course/second_device.hpp"
 #include "grader/worker/job.hpp"
 #include "tests/kit/lab_command.hpp"
@@ -13,7 +13,7 @@ using namespace lab::kit;
 using lab::process::Outcome;
 using nlohmann::json;
 
-/// A desk whose second device goes into the desk itself, and whose programs python3 and kernel_worker are scripts.
+/// A desk that holds its second device itself, and whose programs python3 and kernel_worker are scripts.
 class SetupDesk : public Desk {
   public:
     SetupDesk()
@@ -63,7 +63,7 @@ class SetupDesk : public Desk {
         return lab::process::run_child(setup_command(std::move(more)));
     }
 
-    /// Exit code 2, a sentence with these words, and nothing left that could count as installed.
+    /// Expects exit code 2, a sentence with these words, and nothing left that could count as installed.
     void expect_failure(const Outcome& outcome, const std::vector<std::string>& words) const
     {
         EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);

@@ -1,4 +1,4 @@
-// `lab similarity`: who is alike and who is not, and the page that shows it.
+// `lab similarity`: which submissions are alike and which are not, and the page that shows it.
 #include "grader/base/todo_blocks.hpp"
 #include "grader/class/similarity.hpp"
 #include "tests/kit/class_desk.hpp"
@@ -20,7 +20,7 @@ const lab::course::Course& course()
     return the_course;
 }
 
-/// All right submissions of a file, by unrelated ways to the same result.
+/// All correct submissions of a file, which reach the same result in unrelated ways.
 std::vector<std::string> right_answers(const std::string& exercise, const std::string& file)
 {
     std::vector<std::string> answers;
@@ -51,7 +51,7 @@ TEST(Alike, AClassOfRightAnswersHasNothingThatIsShown)
     }
 }
 
-/// With other names, other numbers, comments and blanks.
+/// The program with other names, numbers, comments and blanks.
 std::string disguised(std::string program)
 {
     static const std::pair<std::regex, const char*> changes[] = {
@@ -75,7 +75,7 @@ TEST(Alike, ACopyIsFoundHoweverItIsDisguised)
     EXPECT_GE(pairs[0].percent, 90);
 }
 
-/// A function that nobody else writes like this.
+/// A function that no other student writes like this.
 std::string own_function(unsigned student)
 {
     std::mt19937 random(student);

@@ -1,4 +1,4 @@
-// A kernel of a few lines, run by our own simulator: its values and what was found.
+// A kernel of a few lines, run by our own simulator: its values and the faults found.
 #pragma once
 
 #include "grader/simulator/domains/definedness.hpp"
@@ -37,7 +37,8 @@ struct Range {
     std::uint64_t missing = 0;   // bytes of the output before those that are looked at
 };
 
-/// Of `kernel void k(global int* input, global int* output)`, or the first kernel of a program with these parameters.
+/// Runs `kernel void k(global int* input, global int* output)`, or the first kernel of a program with these
+/// parameters.
 inline Simulated simulate(const std::string& source, const Ints& input, std::size_t outputs,
                           const Range& range = {}, const std::string& language = "CL1.2")
 {

@@ -1,4 +1,4 @@
-// What the simulator's built-in functions compute, beside the specification of OpenCL C: a call and what comes out of it.
+// Compares the simulator's built-in functions with the specification of OpenCL C: a call and its result.
 #include "tests/kit/built_in_call.hpp"
 
 namespace lab::simulator
@@ -12,7 +12,7 @@ struct Row {
 
 void expect_number(const Number& expected, const std::vector<Lane>& lanes)
 {
-    // Other last places are right as well, but a zero has its sign and a whole number is one.
+    // Other last places are also correct, but a zero must have its sign and an integer must be exact.
     for (std::size_t i = 0; i < lanes.size(); ++i)
         EXPECT_LE(distance(expected.type.element, lanes[i], expected.lanes[i]),
                   std::trunc(value_of(expected.type.element, expected.lanes[i])) ==

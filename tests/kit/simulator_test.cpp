@@ -1,5 +1,5 @@
-// What our own simulator computes: each line of the tables is an expression of x and y, the two integers of a work-item, and what
-// it is for four pairs of them.
+// The values our own simulator computes: each line of the tables is an expression of x and y, the two integers of a
+// work-item, and its values for four pairs of them.
 #include "tests/kit/simulated.hpp"
 
 #include <gtest/gtest.h>
@@ -184,7 +184,7 @@ TEST(Program, RunsWorkGroupFunctions)
         EXPECT_EQ(simulate(begin + call + "; }", {3, 1, 4, 2}, 4, {4, 4}, "CL2.0").output, expected) << call;
 }
 
-/// With the range's ids, and the rest of its buffer before the address.
+/// Runs it with the range's ids, and with the rest of its buffer before the address.
 TEST(Program, RunsOneWorkGroupOfALargeRange)
 {
     constexpr std::size_t group = 70'000, local = 4;

@@ -1,5 +1,5 @@
-// The Sobol solution against two libraries that know nothing of this course, where they are installed: Boost.Random and
-// SciPy. Both make the points in Gray-code order: the n-th is the point with index n ^ (n >> 1).
+// The Sobol solution against two independent libraries, where they are installed: Boost.Random and SciPy. Both
+// produce the points in Gray-code order: the n-th is the point with index n ^ (n >> 1).
 #include "grader/process/child.hpp"
 #include "tests/kit/files.hpp"
 

@@ -1,5 +1,5 @@
-// Each barrier of the solution of 01-prefix-sum is needed, and the grader notices when one is missing, also where the
-// values stay right: the reason why this kit exists.
+// Each barrier of the solution of 01-prefix-sum is needed, and the grader notices when one is missing, even if the
+// values stay correct: the reason why this kit exists.
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>
@@ -30,7 +30,7 @@ std::vector<std::size_t> barrier_lines()
     return numbers;
 }
 
-/// PoCL lets one work-item after the other run from barrier to barrier. Most missing barriers do not show then; in the
+/// PoCL runs the work-items one after another from barrier to barrier. Most missing barriers do not show then; in the
 /// up-sweep the first work-item would climb all levels before the others have started.
 bool is_in_up_sweep(std::size_t line)
 {

@@ -1,4 +1,4 @@
-// What the judge takes from a student's file into its texts.
+// The parts of a student's file that the judge quotes.
 #include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/source.hpp"
 

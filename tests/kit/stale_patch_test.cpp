@@ -1,4 +1,5 @@
-// Patches of the corpora after a change of the solution: all that no longer apply are known at once, and made anew.
+// Patches of the corpora after a change to the solution: all that no longer apply are reported at once, and
+// regenerated.
 #include "grader/course/corpus.hpp"
 #include "grader/verify/stale_patch.hpp"
 #include "tests/kit/lab_command.hpp"

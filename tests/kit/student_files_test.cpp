@@ -1,4 +1,4 @@
-// What a student does with the files beside writing them: reset, submit; and the words that the course explains.
+// What students do with their files besides writing them: reset and submit; also the words that the course explains.
 #include "grader/base/own_headers.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/course/comparison.hpp"
@@ -12,7 +12,7 @@ namespace lab::kit
 {
 namespace
 {
-/// A student's own copy of 01-prefix-sum, whose kernel is written.
+/// A student's own copy of 01-prefix-sum with a finished kernel.
 class StudentFiles : public testing::Test {
   protected:
     StudentFiles()
@@ -190,7 +190,7 @@ TEST_F(StudentFiles, AreHandedInFromWhereNothingCanBeWritten)
         << outcome.err;
 }
 
-/// The error codes that the headers of OpenCL define.
+/// The error codes defined in OpenCL's headers.
 std::map<std::string, std::string> errors_of_opencl()
 {
     std::map<std::string, std::string> errors;

@@ -1,4 +1,5 @@
-// A suite made from a description: what it lacks is reported before anything runs, and an own check takes a usual one's place.
+// A suite made from a description: missing parts are reported before anything runs, and custom checks replace usual
+// ones.
 #include "grader/judge/core/drawn.hpp"
 #include "grader/judge/kernel/kernel_suite.hpp"
 

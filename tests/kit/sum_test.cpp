@@ -1,4 +1,4 @@
-// The algebra of sums that the proofs rest on, without a simulator.
+// The algebra of sums on which the proofs are based, without a simulator.
 #include "grader/simulator/dependence.hpp"
 #include "grader/simulator/opcode.hpp"
 
@@ -9,7 +9,7 @@ namespace
 using namespace lab::simulator;
 using Runs = std::vector<Sum::Run>;
 
-/// a, b, c: inputs that are no neighbours.
+/// a, b, c: inputs that are not neighbours.
 const Sum a(10), b(20), c(30);
 
 TEST(Sum, OfNoInputIsEmpty)
@@ -76,7 +76,7 @@ TEST(Sum, OfTheLastInputOfABufferEndsBeforeTheNextBuffer)
     EXPECT_EQ((Sum(last) + Sum(next)).runs(), (Runs{{last, 1, 1}, {next, 1, 1}}));
 }
 
-/// What arithmetic makes of numbers of which one at least is not free.
+/// The result of arithmetic on numbers of which at least one is not free.
 class Arithmetic : public testing::Test {
   protected:
     Dependence of(unsigned opcode, const Dependence& left, const Dependence& right, std::uint64_t number = 0,
@@ -84,7 +84,7 @@ class Arithmetic : public testing::Test {
     {
         return all_.of({opcode, bits, line}, left, right, number);
     }
-    /// Of the sum and a free number.
+    /// Combines the sum and a free number.
     Dependence with(unsigned opcode, std::uint64_t number, unsigned bits = 32)
     {
         return of(opcode, x, {}, number, bits);

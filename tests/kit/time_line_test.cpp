@@ -1,4 +1,4 @@
-// The time line of a host program: from a record to rows, what loops repeat, and how it looks.
+// The time line of a host program: from record to rows, repeated loops, and its appearance.
 #include "grader/course/time_line_view.hpp"
 #include "grader/judge/host/folded_rows.hpp"
 #include "grader/judge/host/host_time_line.hpp"
@@ -17,7 +17,7 @@ namespace
 constexpr std::uint64_t queue = 0x100, kernel = 0x200, first_buffer = 0x300, second_buffer = 0x400,
                         an_event = 0x500;
 
-/// A call of the student's in that line.
+/// A call by the student in that line.
 Call call(int line, const std::string& name, const std::vector<CallArgument>& arguments)
 {
     Call made;
@@ -198,7 +198,7 @@ namespace lab::course
 {
 namespace
 {
-/// A launch, and a read that waits for nothing: the check A speaks of it.
+/// A launch, and a read that does not wait for anything: the check A refers to it.
 TimeLine of_a_read()
 {
     TimeLine line{.file = "host.cpp", .about = {"Run.", "Lauf."}, .ending = {"The end.", "Das Ende."}};

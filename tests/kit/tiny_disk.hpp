@@ -1,4 +1,4 @@
-// A disk that is full soon, or cannot be written: a tmpfs, mounted for one test.
+// A disk that is soon full, or cannot be written: a tmpfs, mounted for one test.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace lab::kit
 {
-/// A disk of `size_kib` on a folder, mounted while it lives.
+/// A disk of `size_kib`, mounted on a folder for the lifetime of the object.
 class TinyDisk {
   public:
     TinyDisk(std::filesystem::path folder, int size_kib) : folder_(std::move(folder))
@@ -22,7 +22,7 @@ class TinyDisk {
         if (is_there_)
             ::umount2(folder_.c_str(), MNT_DETACH);
     }
-    /// Only root can mount one, where mounting is allowed.
+    /// Only root can mount one, if mounting is allowed.
     bool is_there() const { return is_there_; }
 
     bool grow_to(int size_kib) const { return mount(MS_REMOUNT, size_kib); }

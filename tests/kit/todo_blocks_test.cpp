@@ -1,4 +1,4 @@
-// The TODO blocks of a student's file, whatever has become of it.
+// The TODO blocks of a student's file, whatever state it is in.
 #include "grader/base/todo_blocks.hpp"
 
 #include <gtest/gtest.h>

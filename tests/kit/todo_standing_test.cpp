@@ -1,4 +1,4 @@
-// How far a TODO is right, by what is known of it: one that may be wrong is never called right.
+// How far a TODO is correct, from what is known about it: one that may be wrong is never called right.
 #include "grader/judge/core/todo_standing.hpp"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace
 {
 using State = TodoState;
 
-/// TODO 1 to 3 of a kernel, each with these lines.
+/// TODO 1 to 3 of a kernel, with one of these bodies each.
 std::vector<TodoBlock> todos(const std::array<const char*, 3>& bodies)
 {
     std::string text;

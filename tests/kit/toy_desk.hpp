@@ -1,4 +1,4 @@
-// The command on a course of four tiny exercises (tests/toy-course), which need no device.
+// The command on a course of four tiny exercises (tests/toy-course) that need no device.
 #pragma once
 
 #include "tests/kit/lab_command.hpp"
@@ -10,7 +10,7 @@ class ToyDesk : public Desk {
   public:
     ToyDesk() : Desk(LAB_TOY_COURSE) {}
 
-    /// Puts a description of our own in the place of the first exercise's.
+    /// Replaces the first exercise's description with our own.
     void describe_first_exercise(const std::string& toml) const
     {
         write_file(folder() / "described" / "exercise.toml", toml);
@@ -20,7 +20,7 @@ class ToyDesk : public Desk {
     }
 };
 
-/// A failure of usage or of the kit: exit code 2, a sentence on stderr, no report on stdout.
+/// Expects a usage error or a failure of the kit: exit code 2, a sentence on stderr, no report on stdout.
 inline void expect_refusal(const process::Outcome& outcome, const std::vector<std::string>& words)
 {
     EXPECT_TRUE(outcome.exited_with(2)) << "exit code " << outcome.exit_code << ": " << said(outcome);

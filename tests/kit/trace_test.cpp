@@ -1,4 +1,4 @@
-// What the simulator finds reaches the judge.
+// The simulator's findings reach the judge.
 #include "tests/kit/kernel_job.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ struct Sample {
     const char* memory;
 };
 
-// The body begins at line 6.
+// The body begins in line 6.
 const Sample samples[] = {
     {"ReadWriteRace", "    s[l] = input[g];\n    output[g] = s[7 - l];", Kind::data_race, 6, "local"},
     {"WriteWriteRace", "    s[l / 2] = g;\n    output[g] = 0;", Kind::data_race, 6, "local"},
@@ -110,12 +110,12 @@ TEST(Trace, HasNoDivergenceWhereAllComeInEachRound)
         {fmt::format(
              "    for (int a = 0; a < 3; ++a)\n        for (int b = a; b < 3; ++b) {{\n            {}\n        }}",
              step),
-         // Loops without a barrier, inside and before, in which each goes round as often as it likes.
+         // Loops without a barrier, inside and before, in which each work-item goes round as often as it likes.
          fmt::format(
              "    for (int a = 0; a < 3; ++a) {{\n        for (int b = 0; b < l; ++b)\n            s[l] = b;\n"
              "        {}\n    }}",
              step),
-         // The same loop once without its barrier.
+         // The same loop, once without its barrier.
          fmt::format(
              "    for (int a = 0; a < 3; ++a)\n        for (int b = 0; b < (a == 1 ? l : 2); ++b) {{\n"
              "            if (a == 1)\n                continue;\n            {}\n        }}",
@@ -147,8 +147,8 @@ TEST(Trace, HasNothingUninitialisedWhereAPartOfAVariableIsSet)
             EXPECT_NE(message.kind, Kind::uninitialised) << body;
 }
 
-/// Stores of equal values that a barrier or atomicity orders, or that one work-item alone does; and unequal ones, which are
-/// told once, as a data race.
+/// Stores of equal values that are ordered by a barrier or atomicity, or done by a single work-item; and unequal
+/// ones, which are reported once, as a data race.
 TEST(Trace, HasNoEqualStoresWhereTheyAreOrdered)
 {
     for (

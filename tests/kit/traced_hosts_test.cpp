@@ -1,5 +1,5 @@
-// `lab trace ID FILE.cpp` on real host programs: the calls in their order, the one at fault, and what it says of programs that do
-// not come to their end.
+// `lab trace ID FILE.cpp` on real host programs: the calls in order, the faulty one, and the remarks on programs that
+// do not finish.
 #include "grader/course/layout.hpp"
 #include "tests/kit/tracing_desk.hpp"
 
@@ -34,7 +34,7 @@ std::vector<std::string> lines_of(const std::string& text)
     return lines;
 }
 
-/// The line that is marked, without the blanks in it; empty where none is.
+/// The marked line without its blanks; empty if no line is marked.
 std::string marked_line(const std::string& text)
 {
     for (const std::string& line : lines_of(text))

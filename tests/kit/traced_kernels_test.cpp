@@ -1,4 +1,4 @@
-// `lab trace` on real kernels: what it says in the terminal, and the page that it leaves.
+// `lab trace` on real kernels: its terminal output, and the page that it writes.
 #include "tests/kit/browser.hpp"
 #include "tests/kit/tracing_desk.hpp"
 

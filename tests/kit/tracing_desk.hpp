@@ -1,11 +1,11 @@
-// `lab trace` as a test calls it.
+// Calls `lab trace` from a test.
 #pragma once
 
 #include "tests/kit/lab_command.hpp"
 
 namespace lab::kit
 {
-/// A desk whose pages lie on it.
+/// A desk that receives the pages.
 class Tracing : public testing::Test {
   protected:
     Tracing()
@@ -21,7 +21,7 @@ class Tracing : public testing::Test {
     {
         return desk_.lab({"trace", id, "--submission", (source_ / submission).string(), "--lang", language});
     }
-    /// Of a host file, in a terminal of so many columns.
+    /// Traces a host file in a terminal with that many columns.
     process::Outcome trace_host(const std::string& id, const std::string& file, const std::string& submission,
                                 const std::string& language = "en", int columns = 100)
     {

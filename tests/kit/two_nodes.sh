@@ -1,7 +1,7 @@
 #!/bin/bash
-# two_nodes.sh DIR PORT: a Slurm of two nodes on this machine, until it is ended. All that belongs to it lies in DIR:
-# slurm.conf for SLURM_CONF, one.pid and two.pid, logs. PORT and the two after it are its own. Each node has processes of
-# its own: who kills the one in one.pid ends all of that node, as a power cut does.
+# two_nodes.sh DIR PORT: a Slurm of two nodes on this machine, until it is stopped. All of its files are in DIR:
+# slurm.conf for SLURM_CONF, one.pid and two.pid, logs. PORT and the two after it are its own. Each node has its own
+# processes: killing the one in one.pid ends all of that node, like a power cut.
 set -eu
 cd "$1"
 port=$2
@@ -13,7 +13,7 @@ ClusterName=kit
 SlurmctldHost=$(hostname)(127.0.0.1)
 SlurmctldPort=$port
 SlurmUser=root
-# A requeued job waits as long as a credential lives.
+# A requeued job waits until its credential expires.
 AuthInfo=socket=$PWD/munge.socket,cred_expire=5
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none

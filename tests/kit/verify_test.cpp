@@ -1,4 +1,4 @@
-// The whole of `lab verify` on an exercise with one statement.
+// A complete run of `lab verify` on an exercise with one statement.
 #include "tests/kit/lab_command.hpp"
 #include "tests/kit/processes.hpp"
 
@@ -12,7 +12,7 @@ namespace
 {
 using namespace lab::kit;
 
-/// The description of 00-hello-world-cl without its host file and the checks of that.
+/// The description of 00-hello-world-cl without its host file and that file's checks.
 std::string without_host_part(std::string description)
 {
     const std::string file = ", { name = \"hello_world.cpp\", suite = \"Host\" }", check = "[[check]]\n";

@@ -1,4 +1,4 @@
-// The worker that the screen keeps warm.
+// The worker that the screen keeps running.
 #include "grader/worker/job.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"
@@ -39,7 +39,7 @@ class Server {
     }
     std::filesystem::path socket() const { return folder_.path() / "socket"; }
 
-    /// The connection that a frame was sent through.
+    /// The connection through which a frame was sent.
     int send(const std::string& frame) const
     {
         sockaddr_un address{};
@@ -52,7 +52,7 @@ class Server {
         return fd;
     }
 
-    /// What comes back for a frame; empty when the connection closes without an answer.
+    /// The answer to a frame; empty if the connection closes without one.
     std::string ask(const std::string& frame) const
     {
         const int fd = send(frame);
@@ -92,7 +92,7 @@ TEST(WarmWorker, AnswersEachConnectionAndSurvivesACrashingKernel)
     EXPECT_EQ(worker::decode_result(server.ask(worker::encode(right))).cases.at(0).buffers.at(0), seven);
 }
 
-/// The jobs of a server, which are its children.
+/// The jobs of a server, which are its child processes.
 std::size_t jobs_of(const Server& server)
 {
     std::size_t count = 0;

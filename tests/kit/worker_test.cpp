@@ -1,4 +1,4 @@
-// The real kernel_worker: its results for right and for wrong kernels, and what it says when it cannot.
+// The real kernel_worker: its results for correct and for wrong kernels, and its messages when it cannot run one.
 #include "tests/kit/kernel_job.hpp"
 
 #include <csignal>
@@ -167,7 +167,8 @@ TEST(Worker, EndsAnEndlessLoopOnTheSimulatorByCounting)
     EXPECT_LE(trace.endless_loop->line, 8);
 }
 
-/// The line of the barrier at which the simulator found the work-group going round; 0: the kernel ended; -1: by counting.
+/// The line of the barrier at which the simulator found the work-group looping; 0: the kernel ended; -1: detected by
+/// counting.
 int round_of(const std::string& body)
 {
     const WorkerRun run(job_of(kernel_with(body)), Device::simulator);

