@@ -130,7 +130,7 @@ TEST(Ladder, HasNoDataRaceThatTheSimulatorSees)
     setup.work = folder.path();
     setup.simulator_worker = course.simulator_worker;
     lab::judge::use_setup(setup);
-    const auto simulated = lab::judge::simulate(recording.record(true), {});
+    const auto simulated = lab::judge::simulate(recording.record(outcome), {});
     EXPECT_FALSE(simulated.obstacle) << simulated.obstacle->finding.seen.en;
     EXPECT_GT(simulated.trace.launches.size(), 20U);
     for (const auto& launch : simulated.trace.launches)
