@@ -68,12 +68,34 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
         true};
 }
 
+/// The cache is correct in another dimension, but its points are those of dimension 0.
+std::optional<Finding> does_not_read_the_cache(const Wrong& wrong)
+{
+    if (wrong.dimension() == 0 || !repeats_dimension_0(wrong) ||
+        !has_right_cache(kernel.beside(other_dimension_name), traced_case().direction_numbers,
+                         other_dimension))
+        return {};
+    return Finding{
+        text(
+            "Every dimension holds the points of dimension 0, though the cache holds the direction numbers of "
+            "dimension {}.",
+            "In jeder Dimension stehen die Punkte von Dimension 0, obwohl der Cache die Richtungszahlen von "
+            "Dimension {} enthält.",
+            other_dimension),
+        {{kernel.source().name, kernel.source().line_of_todo("2")}},
+        {"Which array does the loop read: the cache, or direction_numbers (TODO 2)?",
+         "Welches Feld liest die Schleife: den Cache oder direction_numbers (TODO 2)?"},
+        true};
+}
+
 /// Explains the points by the simulator's view of the cache, or else by the mistake that the points show, or else by
 /// the simulator's view of a work-item that computes its point: the first check states it, the others ask.
 Finding value_finding(const Wrong& wrong, Cases cases)
 {
     static Cases told_with = nullptr;
-    auto seen = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
+    auto seen = does_not_read_the_cache(wrong);
+    if (!seen)
+        seen = wrong_cache(kernel.simulator(), kernel.source(), traced_case().direction_numbers);
     const auto mistake = seen ? std::nullopt : usual_mistake(wrong);
     const Finding finding{wrong.the_case.name + ": " + comparison(wrong) + ".", kernel.file(),
                           mistake ? *mistake : advice(wrong), mistake.has_value()};

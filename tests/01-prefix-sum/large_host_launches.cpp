@@ -46,20 +46,35 @@ std::vector<Level> levels_in(const HostRecord& record)
     return levels;
 }
 
+/// With room for the sums of all blocks, the program has counted the blocks right.
+Text question_on_work_items(const Level& level)
+{
+    const std::size_t blocks = blocks_of(level.count);
+    if (level.work_items == length && level.sums &&
+        level.sums->number("size") >= blocks * sizeof(std::int32_t))
+        return text(
+            "That is one work-group, but {} elements are {} blocks. Is work_items or work_group the global "
+            "size of the launch (TODO 12)?",
+            "Das ist eine Work-Group, aber {} Elemente sind {} Blöcke. Ist work_items oder work_group die "
+            "globale Größe des Starts (TODO 12)?",
+            level.count, blocks);
+    return {
+        "How many blocks is that, when the last one need not be full (a division of integers drops the remainder), "
+        "and which level sums up what they add up to (TODO 13)?",
+        "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Division ganzer Zahlen lässt den Rest "
+        "weg), und welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"};
+}
+
 std::optional<Finding> without_work_item(const Level& level, const HostRecord& record, const Source& source)
 {
     if (level.work_items >= level.count)
         return {};
-    return Finding{
-        text("Line {} launched {} over {} work-items for count = {}: element {} has none.",
-             "Zeile {} startete {} mit {} Work-Items für count = {}: Element {} hat keines.",
-             level.call->line, kernel_of(*level.call, record), level.work_items, level.count,
-             level.work_items),
-        {{source.name, level.call->line}},
-        {"How many blocks is that, when the last one need not be full (a division of integers drops the remainder), and which "
-         "level sums up what they add up to (TODO 13)?",
-         "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Division ganzer Zahlen lässt den Rest weg), und "
-         "welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"}};
+    return Finding{text("Line {} launched {} over {} work-items for count = {}: element {} has none.",
+                        "Zeile {} startete {} mit {} Work-Items für count = {}: Element {} hat keines.",
+                        level.call->line, kernel_of(*level.call, record), level.work_items, level.count,
+                        level.work_items),
+                   {{source.name, level.call->line}},
+                   question_on_work_items(level)};
 }
 
 /// `levels`: this one and those after it.

@@ -200,6 +200,8 @@ Text comparison(const Wrong& wrong)
                 wrong.value(), wrong.expected[wrong.element]);
 }
 
+bool repeats_dimension_0(const Wrong& wrong) { return is_made_by(of_the_first_dimension, wrong); }
+
 std::optional<Text> usual_mistake(const Wrong& wrong)
 {
     for (const Mistake& mistake : usual_mistakes())

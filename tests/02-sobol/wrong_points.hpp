@@ -23,6 +23,9 @@ struct Wrong {
 /// "component 1 of point 6 is 0.5, expected 0.375", dimensions from 0 as the kernel counts them.
 lab::Text comparison(const Wrong& wrong);
 
+/// True if every dimension holds the points of dimension 0.
+bool repeats_dimension_0(const Wrong& wrong);
+
 /// Explains a common mistake that would produce exactly these points.
 std::optional<lab::Text> usual_mistake(const Wrong& wrong);
 /// What to look at next otherwise.

@@ -131,7 +131,7 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
              "sind {}.",
              index, own, wanted),
         places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
-        question_on_bytes(own, source)};
+        question_on_bytes(own, wanted, source)};
 }
 
 /// The known bytes of a buffer.
@@ -280,7 +280,8 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
     return Finding{text("Line {} makes a buffer of {} bytes; one of {} is needed.",
                         "Zeile {} macht einen Puffer mit {} Bytes; nötig ist einer mit {}.", (*small)->line,
                         (*small)->number("size"), needed),
-                   place_of(**small, source), question_on_bytes((*small)->number("size"), source), true};
+                   place_of(**small, source), question_on_bytes((*small)->number("size"), needed, source),
+                   true};
 }
 
 namespace

@@ -333,7 +333,7 @@ Text order_of_sizes()
         "Bereich steht an welcher Stelle?"};
 }
 
-Text question_on_bytes(std::size_t bytes, const Source& source)
+Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& source)
 {
     const char* const object = bytes == sizeof(std::vector<int>) ? "std::vector"
                                : bytes == sizeof(std::string)    ? "std::string"
@@ -345,6 +345,12 @@ Text question_on_bytes(std::size_t bytes, const Source& source)
             "{} Bytes ergibt sizeof für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
             "seine Elemente zusammen?",
             bytes, object);
+    const std::size_t times = bytes > 0 && needed % bytes == 0 ? needed / bytes : 0;
+    if (times != 2 && times != 4 && times != 8 && times != 16)
+        return text(
+            "From which number of elements do {} bytes come, and is that number meant here?",
+            "Aus welcher Anzahl von Elementen ergeben sich {} Bytes, und ist hier diese Anzahl gemeint?",
+            bytes);
     return {"OpenCL counts bytes, std::vector counts elements: how many bytes are that for all elements?",
             "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
 }
@@ -471,7 +477,8 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
     return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
                         "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
                         read->number("size"), made->number("size")),
-                   place_of(*read, source), question_on_bytes(read->number("size"), source)};
+                   place_of(*read, source),
+                   question_on_bytes(read->number("size"), made->number("size"), source)};
 }
 } // namespace
 

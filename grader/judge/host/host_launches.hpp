@@ -108,6 +108,6 @@ std::optional<Finding> empty_input(const HostRecord& record, const Source& sourc
 Finding explained(Finding wrong_result, const HostRun& run, const Source& source,
                   const KernelBuffers& buffers, const HostSteps& steps = {});
 
-/// The question to ask if this number of bytes is too small for a buffer.
-Text question_on_bytes(std::size_t bytes, const Source& source);
+/// The question to ask if a buffer of `needed` bytes has, or a transfer moves, only this many.
+Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& source);
 } // namespace lab::judge
