@@ -1,10 +1,11 @@
-// Structures as bytes, and back. The only reader of what a process with student code says of its run: every count and every
-// range is checked before anything is made of it, and what does not fit throws BadData, nothing else.
+// Converts structures to bytes and back. Nothing else reads what a process with student code reports about its run:
+// every count and range is checked before use, and invalid data throw BadData, nothing else.
 //
-// A structure names its members once, for both directions, in a function beside it:
+// A structure lists its members once, for both directions, in a function next to it:
 //   template <class Codec> void fields(Codec& codec, auto& launch) { codec(launch.kernel, launch.global_size); }
 // and an enum its last value: `constexpr Kind last(Kind) { return Kind::other; }`.
-// Numbers are little-endian, of their own size; a list is its count (uint64) and its elements, one byte each at least.
+// Numbers are little-endian with their own size; a list is its count (uint64) and its elements, at least one byte
+// each.
 #pragma once
 
 #include <array>
@@ -25,7 +26,7 @@ namespace lab
 {
 static_assert(std::endian::native == std::endian::little);
 
-/// Bytes that are not what they should be. Whoever sent them is at fault.
+/// Invalid bytes, for which their sender is to blame.
 struct BadData : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -36,7 +37,7 @@ concept PlainNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
 class Encoder {
   public:
     Encoder() = default;
-    /// There will be so many bytes, or some more.
+    /// `bytes`: about how many there will be.
     explicit Encoder(std::size_t bytes) { bytes_.reserve(bytes); }
     template <typename... T> void operator()(const T&... values) { (put(values), ...); }
     std::string take() { return std::move(bytes_); }
@@ -118,7 +119,7 @@ class Decoder {
         rest_.remove_prefix(count);
         return taken;
     }
-    /// Of elements of so many bytes at least: no more than there is room for.
+    /// The count of elements with at least that size, so it cannot exceed the data left.
     std::uint64_t count(std::size_t element_bytes)
     {
         std::uint64_t count = 0;
@@ -207,7 +208,7 @@ template <typename T> std::string encoded(const T& value)
     return encoder.take();
 }
 
-/// Throws BadData unless the bytes are exactly one such value.
+/// Throws BadData unless the bytes are exactly one value of that type.
 template <typename T> T decoded(std::string_view bytes)
 {
     T value{};

@@ -1,5 +1,5 @@
-// A digest of texts and numbers, the same in every build (std::hash is not). Not secure: two texts with one digest can be
-// constructed on purpose.
+// A digest of texts and numbers that is the same in every build (unlike std::hash). Not secure: two texts with the
+// same digest can be constructed on purpose.
 #pragma once
 
 #define XXH_INLINE_ALL
@@ -19,7 +19,7 @@ class Digest {
 
     void add(const void* bytes, std::size_t size) { XXH3_64bits_update(&state_, bytes, size); }
     void add(std::uint64_t number) { add(&number, sizeof number); }
-    /// Moving the border between two texts changes the digest.
+    /// Moving the boundary between two texts changes the digest.
     void add(std::string_view text)
     {
         add(text.size());

@@ -25,7 +25,8 @@ std::optional<std::string> converted(std::string bytes, const char* from, const 
 
 namespace
 {
-/// Whether every character of the beginning has `width` bytes of which only that at `used` is none of zero, as ASCII has.
+/// True if each of the first two characters has `width` bytes, of which only the one at `used` is nonzero, as for
+/// ASCII.
 bool begins_with_ascii(const std::string& bytes, std::size_t width, std::size_t used)
 {
     for (std::size_t i = 0; i < 2 * width; ++i)
@@ -34,7 +35,7 @@ bool begins_with_ascii(const std::string& bytes, std::size_t width, std::size_t 
     return true;
 }
 
-/// The encoding by the mark at the beginning, or by the zero bytes of ASCII text; empty: it has one byte for these.
+/// The encoding according to the byte order mark, or to the zero bytes of ASCII text; empty if ASCII takes one byte.
 const char* wide_encoding_of(const std::string& bytes)
 {
     using namespace std::string_literals;
@@ -61,7 +62,7 @@ bool drop_mark(std::string& text)
     return has_mark;
 }
 
-/// Also of a lone CR, which ended lines on old Macs.
+/// Also converts a lone CR, the line end of old Macs.
 std::string with_unix_lines(const std::string& text)
 {
     std::string lines;
@@ -95,7 +96,7 @@ std::string encoding_of(const std::string& bytes)
 
 std::string name_as_utf8(const std::string& bytes)
 {
-    // Where MS-DOS has its letters, later encodings have signs that stand in no name.
+    // The codes of letters in MS-DOS are symbols in later encodings, which do not occur in names.
     const bool is_of_dos =
         std::any_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= 0x80 && c <= 0x9a; });
     if (!is_of_dos || utf8::is_valid(bytes.begin(), bytes.end()))

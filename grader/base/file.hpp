@@ -1,4 +1,4 @@
-// Whole files and descriptors, read and written at once; which folder a file is in.
+// Reads and writes whole files and descriptors; determines which folder a file is in.
 #pragma once
 
 #include <cerrno>
@@ -12,14 +12,14 @@
 
 namespace lab
 {
-/// Whether a path leads below a folder, or is it; by their names alone.
+/// True if a path is a folder or lies below it, judging by their names alone.
 inline bool is_inside(const std::filesystem::path& file, const std::filesystem::path& folder)
 {
     const std::filesystem::path relative = file.lexically_relative(folder);
     return !relative.empty() && *relative.begin() != "..";
 }
 
-/// All bytes of a file; nothing where it cannot be read.
+/// All bytes of a file; nothing if it cannot be read.
 inline std::optional<std::string> try_read_file(const std::filesystem::path& file)
 {
     std::ifstream in(file, std::ios::binary);
@@ -33,7 +33,7 @@ inline std::optional<std::string> try_read_file(const std::filesystem::path& fil
     return content;
 }
 
-/// All bytes of a file. Throws std::runtime_error where it cannot be read.
+/// All bytes of a file. Throws std::runtime_error if it cannot be read.
 inline std::string read_file(const std::filesystem::path& file)
 {
     auto content = try_read_file(file);
@@ -42,7 +42,7 @@ inline std::string read_file(const std::filesystem::path& file)
     return *std::move(content);
 }
 
-/// Says whether all of it was written. A file that was there before is overwritten.
+/// True if everything was written. Overwrites an existing file.
 inline bool try_write_file(const std::filesystem::path& file, std::string_view content)
 {
     std::ofstream out(file, std::ios::binary);
@@ -50,14 +50,14 @@ inline bool try_write_file(const std::filesystem::path& file, std::string_view c
     return static_cast<bool>(out.flush());
 }
 
-/// The same. Throws std::runtime_error where it cannot be written.
+/// As try_write_file, but throws std::runtime_error if the file cannot be written.
 inline void write_file(const std::filesystem::path& file, std::string_view content)
 {
     if (!try_write_file(file, content))
         throw std::runtime_error(file.string() + " cannot be written; is the disk full?");
 }
 
-/// All that a descriptor gives until its end.
+/// Reads from a descriptor until its end.
 inline std::string read_all(int descriptor)
 {
     std::string text;
@@ -70,7 +70,7 @@ inline std::string read_all(int descriptor)
     return text;
 }
 
-/// Writes to a descriptor until all is written; says whether that succeeded.
+/// Writes the whole text to a descriptor; true on success.
 inline bool write_all(int descriptor, std::string_view text)
 {
     while (!text.empty()) {

@@ -1,5 +1,5 @@
-// A student's own headers: small files that lie beside the one that the exercise asks for, which includes them by their names.
-// At home, in `lab submit` and in a class the same ones count, or the verdicts would differ.
+// A student's own headers: small files next to the requested one, which includes them by name. The same ones must
+// count at home, in `lab submit` and in a class, or the verdicts would differ.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ struct Header {
     std::string name, text;
 };
 
-/// Whether a header may be called so: letters, digits, "_", "-" and ".", at most 64, with .h, .hpp or .cl at the end.
+/// True for an acceptable header name: letters, digits, "_", "-" and ".", at most 64, ending in .h, .hpp or .cl.
 bool is_header_name(std::string_view name);
 
-/// What a text includes in quotes, itself or by another header, in the order in which it does. `beside` gives the text of
-/// the header of that name, or nothing where there is none. What is too large counts as if it were not there, and so do
-/// those after the most.
+/// The headers that a text includes in quotes, directly or through another header, in order. `beside` returns the
+/// text of the header with that name, or nothing if there is none. Headers that are too large count as missing, and
+/// so do those beyond the maximum number.
 std::vector<Header> own_headers(const std::string& text,
                                 const std::function<std::optional<std::string>(const std::string&)>& beside);
 } // namespace lab

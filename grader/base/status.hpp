@@ -1,4 +1,4 @@
-// How a check ended, in one set of words for the judge's report, the command's JSON and the matrix of `lab verify`.
+// The outcomes of a check, shared by the judge's report, the command's JSON and the matrix of `lab verify`.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,9 @@
 
 namespace lab
 {
-/// not_gradable: this machine lacks what the check needs, for everybody. open: the judge cannot decide for this submission, a
-/// person must: its points stay in the maximum, so that nobody gains by asking for what the judge does not know.
+/// not_gradable: this machine lacks what the check needs, whatever the submission. open: the judge cannot decide
+/// about this submission and a person must; the points stay in the maximum, so that nobody gains from what the judge
+/// cannot decide.
 enum class Status { passed, failed, skipped, not_gradable, open, grader_fault };
 
 inline constexpr std::array<const char*, 6> status_names{
@@ -18,7 +19,7 @@ inline constexpr std::array<const char*, 6> status_names{
 
 constexpr const char* name_of(Status status) { return status_names[static_cast<std::size_t>(status)]; }
 
-/// Throws std::invalid_argument for a word that is none of the names.
+/// Throws std::invalid_argument if the word is not a status.
 inline Status status_named(std::string_view name)
 {
     const auto found = std::find(status_names.begin(), status_names.end(), name);
@@ -27,7 +28,7 @@ inline Status status_named(std::string_view name)
     return static_cast<Status>(found - status_names.begin());
 }
 
-// What nlohmann::json looks for: a status is its name there.
+// Found by nlohmann::json: a status is represented by its name.
 template <typename Json> void to_json(Json& json, Status status) { json = name_of(status); }
 template <typename Json> void from_json(const Json& json, Status& status)
 {

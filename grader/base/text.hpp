@@ -1,4 +1,4 @@
-// What a student reads, in both languages of the course.
+// Text for students, in both languages of the course.
 #pragma once
 
 #include <fmt/format.h>
@@ -26,12 +26,12 @@ struct Text {
 };
 
 inline Text operator+(Text left, const Text& right) { return left += right; }
-/// With what reads the same in both languages: a blank, a full stop.
+/// Appends text that is the same in both languages: a space, a full stop.
 inline Text operator+(Text left, const std::string& right) { return left += Text{right, right}; }
 
 namespace in_text
 {
-/// What stands for an argument in either language: a Text has its own words in each.
+/// An argument as formatted in one language: a Text is replaced by its words in that language.
 template <typename Argument>
 using Formatted = std::conditional_t<std::is_same_v<Argument, Text>, std::string, Argument>;
 template <typename Argument> const Argument& in(Language, const Argument& argument) { return argument; }

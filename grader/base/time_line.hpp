@@ -1,5 +1,5 @@
-// What a host program did, call by call, as a judge's report tells it and the command draws it: rows in their order, which
-// command may still be running, and which check speaks of which call.
+// What a host program did, call by call, as reported by a judge and drawn by the command: the rows in order, the
+// commands that may still be running, and the checks that refer to each call.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -9,7 +9,7 @@
 
 namespace lab
 {
-/// A call, or what is left out after one.
+/// A call, or a note on what is left out after one.
 struct TimeRow {
     int line = 0;                         // of the student's file; 0: what is given made the call
     Text shown = {};                      // "launch prefix_sum: 256 work-items in work-groups of 256"
@@ -29,7 +29,7 @@ struct TimeLine {
     bool came_to_its_end = true, succeeded = true;
 };
 
-// What nlohmann::json looks for.
+// Found by nlohmann::json.
 template <typename Json> void to_json(Json& json, const Text& text)
 {
     json = Json{{"en", text.en}, {"de", text.de}};

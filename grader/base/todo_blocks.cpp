@@ -9,7 +9,7 @@ namespace lab
 {
 namespace
 {
-/// What the lines of a file mean, one after the other.
+/// Interprets a file line by line.
 class Reader {
   public:
     void read(const std::string& line, const std::string& whole)
@@ -87,7 +87,7 @@ bool is_alarm(const std::string& line)
            line.find("is not written yet\"") != std::string::npos;
 }
 
-/// What throws in the empty TODO of a host file; nothing in a kernel.
+/// The line that throws in an empty TODO of a host file; empty for a kernel.
 std::string alarm_of(const std::string& file, int number)
 {
     if (file.find("#include") == std::string::npos)
@@ -108,7 +108,7 @@ std::vector<std::string> lines_of(const std::string& text)
     return all;
 }
 
-/// The text without the bodies of the blocks that are meant, with what a student finds there.
+/// The text with the bodies of the matching blocks replaced by what students find there.
 template <typename IsMeant>
 std::string emptied(const std::string& text, const std::string& solution, const IsMeant& is_meant)
 {

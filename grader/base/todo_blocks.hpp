@@ -1,4 +1,4 @@
-// The TODO blocks of an exercise's file: `// TODO n [name]: …`, the comment that goes on below it, the student's lines,
+// The TODO blocks of an exercise's file: `// TODO n [name]: …`, the comment continued below it, the student's lines,
 // `// END TODO n [name]`.
 #pragma once
 
@@ -31,16 +31,15 @@ struct TodoFile {
     std::string problem; // a block that does not end, or ends under another name; empty: none
 };
 
-/// The number of the TODO that a program says is not written yet; empty: it says something else.
+/// The number of the TODO that a program reports as not written yet; empty for any other message.
 std::string unwritten_todo(const std::string& said);
 
-/// Reads whatever somebody has made of the file: a block that does not end goes on to the end of the file.
+/// Accepts whatever a student has done to the file: an unterminated block extends to the end of the file.
 TodoFile read_todo_blocks(const std::string& text);
 
-/// A file as students get it, whatever they have made of theirs: the solution, without what stands in its TODO blocks. In a
-/// host file something throws there instead.
+/// The file as handed out, derived from the solution by emptying its TODO blocks. In a host file these throw instead.
 std::string handed_out(const std::string& solution);
 
-/// The text with one TODO as it is handed out, and everything else as it is. The text itself where it has no such block.
+/// The text with one TODO as handed out and the rest unchanged. The text itself if it has no such block.
 std::string with_empty_todo(const std::string& text, const std::string& solution, int number);
 } // namespace lab

@@ -1,4 +1,4 @@
-// How far a TODO is done, as far as the checks of its file know; one set of words for the judge's report and who reads it.
+// How far a TODO is done, as far as the checks of its file know; shared by the judge's report and its readers.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,8 @@
 
 namespace lab
 {
-/// alarm_left: code, and below it still the line that throws "not written". written: nothing says whether it is right.
+/// alarm_left: there is code, but the line that throws "not written" still follows it. written: it is unknown whether
+/// it is correct.
 enum class TodoState { empty, alarm_left, written, wrong, right };
 
 inline constexpr std::array<const char*, 5> todo_state_names{"empty", "alarm_left", "written", "wrong",
@@ -17,7 +18,7 @@ inline constexpr std::array<const char*, 5> todo_state_names{"empty", "alarm_lef
 
 constexpr const char* name_of(TodoState state) { return todo_state_names[static_cast<std::size_t>(state)]; }
 
-// What nlohmann::json looks for: a state is its name there.
+// Found by nlohmann::json: a state is represented by its name.
 template <typename Json> void to_json(Json& json, TodoState state) { json = name_of(state); }
 template <typename Json> void from_json(const Json& json, TodoState& state)
 {

@@ -10,13 +10,13 @@ namespace lab::classroom
 {
 namespace
 {
-/// A file with fewer runs of its own has too little that could have been copied.
+/// A file with fewer runs of its own contains too little that could have been copied.
 constexpr std::size_t fewest_runs = 12;
-/// Text that only two share is already reported by `pairs`.
+/// Text shared by only two versions is already reported by `pairs`.
 constexpr std::size_t fewest_for_common_text = 3;
-/// Small classes are weighed like one of this size.
+/// Classes smaller than this are weighted as if they had this size.
 constexpr double smallest_class = 20.0;
-/// So many places of a run are looked at, so that repetitions take no more time than anything else.
+/// The number of occurrences of a run that are examined: bounds the time that repetitive text takes.
 constexpr std::size_t most_places = 8;
 
 using Places = std::unordered_map<std::uint64_t, std::vector<std::size_t>>;
@@ -31,7 +31,7 @@ Places places_of(const std::vector<std::uint64_t>& runs, const std::set<std::uin
     return places;
 }
 
-/// How many tokens are the same from two places on.
+/// The number of equal tokens starting at the two positions.
 std::size_t length_of_match(const std::vector<Token>& one, std::size_t at, const std::vector<Token>& other,
                             std::size_t there)
 {
@@ -92,7 +92,7 @@ std::vector<AlikePair> Comparison::pairs(int least_percent) const
     return pairs;
 }
 
-/// Whether more than half have a run that was not handed out.
+/// True if more than half of the versions contain the run and it was not handed out.
 bool Comparison::is_common(std::uint64_t run) const
 {
     const auto owners = owners_.find(run);

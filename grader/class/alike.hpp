@@ -1,5 +1,6 @@
-// Whose files are alike, of all versions of one file. Runs of tokens are compared. A run counts the more the fewer have it: what
-// was handed out counts nothing, what everybody writes next to nothing. So unrelated right answers are not alike, however short.
+// Finds similar files among all versions of one file by comparing runs of tokens. The fewer versions contain a run,
+// the more it counts: handed-out text counts nothing, text that everybody writes next to nothing. So unrelated
+// correct answers are not similar, however short.
 #pragma once
 
 #include "grader/class/program_tokens.hpp"
@@ -9,18 +10,18 @@
 
 namespace lab::classroom
 {
-/// Two of the versions, by their places.
+/// Two of the versions, by index.
 struct AlikePair {
     std::size_t one = 0, other = 0;
     int percent = 0; // of what counts of one of them that is in the other, too; the greater one
 };
 
-/// Lines of two versions that match, from 1.
+/// Matching lines of two versions, counted from 1.
 struct MatchedLines {
     int first = 0, last = 0, first_of_other = 0, last_of_other = 0;
 };
 
-/// Text that more than half of the versions have though it was not handed out, as when all have it from one source.
+/// Text that more than half of the versions share although it was not handed out, for example copied from one source.
 struct CommonText {
     std::vector<std::size_t> members; // who have little else, those with the least first; more than half
     int percent = 0;                  // of what each of them wrote that is this text, at least
@@ -29,15 +30,16 @@ struct CommonText {
 
 class Comparison {
   public:
-    /// `handed_out`: the file as all of them got it.
+    /// `handed_out`: the file as every student received it.
     Comparison(const std::vector<std::string>& versions, const std::string& handed_out);
 
-    /// Those with at least so many percent, the most alike first. Versions with next to nothing of their own are left out.
+    /// The pairs that reach `least_percent`, the most similar first. Versions with next to nothing of their own are
+    /// left out.
     std::vector<AlikePair> pairs(int least_percent) const;
-    /// What `pairs` weighs lightly, because many have it. Unrelated answers have such text, too, but much else: nothing is
-    /// returned unless most consist of it to `least_percent`.
+    /// The text that `pairs` gives little weight because many versions contain it. Unrelated answers share such text
+    /// too, but also contain much else: returns nothing unless most versions consist of it to `least_percent`.
     std::optional<CommonText> common_text(int least_percent) const;
-    /// Where a pair matches, in the order of its first.
+    /// The matching lines of a pair, in the order of its first version.
     std::vector<MatchedLines> matches(const AlikePair& pair) const;
 
   private:
@@ -57,8 +59,8 @@ class Comparison {
     std::map<std::uint64_t, std::size_t> owners_; // how many have a run that was not handed out
 };
 
-/// Those who are alike with somebody of the group, the largest group first; each with the pairs that hold it together, the most
-/// alike first: one fewer than it has members.
+/// Students connected by similar pairs, the largest group first. `pairs` connects the group, the most similar first:
+/// one pair fewer than it has members.
 struct AlikeGroup {
     std::vector<std::size_t> members;
     std::vector<AlikePair> pairs;

@@ -25,7 +25,7 @@ FoundFiles received(const std::string& sent)
 
 constexpr uid_t nobody = 65534; // has no rights: an archive that takes over the reader gains nothing
 
-/// Why nothing came of it. A bomb ends here: it takes too long, or unpacks to too much.
+/// Why the reader failed. A zip bomb is stopped here: it takes too long or unpacks to too much.
 Problem problem_of(const process::Outcome& outcome)
 {
     switch (outcome.ending) {
@@ -79,7 +79,7 @@ ArchiveReader::Reading ArchiveReader::read(const std::string& archive, const Int
     command.limits.result_bytes = limits.unpacked_bytes + (std::size_t{64} << 20);
     command.runs_as = ::geteuid() == 0 ? nobody : 0;
     process::Outcome outcome = process::run_child(command);
-    // Where nobody but root can enter the kit's folder, the reader runs as root.
+    // If only root can enter the kit's folder, the reader runs as root.
     if (outcome.ending == process::Ending::not_started && command.runs_as != 0) {
         command.runs_as = 0;
         outcome = process::run_child(command);

@@ -1,8 +1,9 @@
-// Archives: read in a process of its own, which parses what a stranger made and may do nothing else.
+// Reads archives in a separate process, which parses untrusted input and may do nothing else.
 //
-// The reader (archive_reader.cpp) gets the archive on its stdin and sends the files that are wanted on descriptor 3
-// (grader/base/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if root grades, it runs as
-// the user nobody. Even if an archive takes it over, what comes back is a list of paths and bytes, or a problem.
+// The reader (archive_reader.cpp) gets the archive on its stdin and sends the wanted files to descriptor 3
+// (grader/base/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if
+// root grades, it runs as the user nobody. Even if an archive takes it over, it can only return a list of paths and
+// bytes, or a problem.
 #pragma once
 
 #include "grader/class/found_file.hpp"
@@ -11,7 +12,7 @@
 
 namespace lab::classroom
 {
-/// What may still be spent on the archives of one hand-in, however many there are and however they lie in each other.
+/// What remains to be spent on the archives of one hand-in, however many there are and however they are nested.
 struct ReadingBudget {
     std::size_t archives = 20; // more are no submission
     std::size_t bytes = 0;     // of what is kept of them
@@ -20,7 +21,7 @@ struct ReadingBudget {
 
 class ArchiveReader {
   public:
-    /// `program`: read_archive. `asked`: the names of files that are worth having; archives are always kept.
+    /// `program`: read_archive. `asked`: the names of the files to keep; archives are always kept.
     ArchiveReader(std::filesystem::path program, std::vector<std::string> asked, IntakeLimits limits = {})
         : program_(std::move(program)), asked_(std::move(asked)), limits_(limits)
     {

@@ -1,5 +1,5 @@
-// read_archive FILE_BYTES ARCHIVE_BYTES UNPACKED_BYTES ENTRIES NAME...: an archive on stdin, what is wanted of it on
-// descriptor 3. Started by archive.cpp for each archive; the only process that parses one.
+// read_archive FILE_BYTES ARCHIVE_BYTES UNPACKED_BYTES ENTRIES NAME...: reads an archive from stdin and writes the
+// wanted files to descriptor 3. archive.cpp starts it for each archive; no other process parses one.
 #include "grader/base/codec.hpp"
 #include "grader/base/file.hpp"
 #include "grader/base/own_headers.hpp"
@@ -35,7 +35,8 @@ Handle opened(const std::string& bytes)
     return handle;
 }
 
-/// Nothing but the end of its directory (APPNOTE.TXT 4.3.16), which libarchive does not take for a ZIP.
+/// True if the file is only an end-of-directory record (APPNOTE.TXT 4.3.16), which libarchive does not recognise as a
+/// ZIP.
 bool is_empty_zip(const std::string& bytes) { return bytes.size() == 22 && bytes.starts_with("PK\5\6"); }
 
 struct Content {
@@ -43,7 +44,7 @@ struct Content {
     Problem problem = Problem::none;
 };
 
-/// Large where there are more than `most` bytes, damaged where they cannot be unpacked.
+/// The entry's bytes. `Problem::large` if there are more than `most`, `Problem::damaged` if they cannot be unpacked.
 Content content_of(archive* from, std::size_t most)
 {
     Content content;
@@ -58,7 +59,7 @@ Content content_of(archive* from, std::size_t most)
     return content;
 }
 
-/// Of a download, a student's; empty where the file lies in none.
+/// The first folder of the path, which in a download is a student's; empty if the file is in no folder.
 std::string first_folder(const char* path)
 {
     const std::string below = lab::classroom::path_below(path ? path : "");
@@ -108,7 +109,7 @@ struct Reading {
              content_of(from, is_archive ? limits.archive_bytes : limits.file_bytes));
     }
 
-    /// Why it cannot be what an exercise asks for, although its name says so, or although it may be a folder.
+    /// Why the entry cannot be a file that an exercise asks for, although its name matches or it may be a folder.
     Problem problem_of(archive_entry* entry, const std::string& path) const
     {
         if (leads_out(path))
@@ -124,7 +125,7 @@ struct Reading {
 
     void say(const std::string& path, Problem what) { found.files.push_back({path, "", 0, 0, what}); }
 
-    /// What is wrong with one file is said of it; others do not suffer.
+    /// Reports a problem with this file only; the other files are unaffected.
     void keep(const std::string& path, std::int64_t modified, const Content& content)
     {
         if (content.problem != Problem::none) {
@@ -146,7 +147,7 @@ struct Reading {
         return most_students * limits.entries;
     }
 
-    /// What is wrong with the archive is said when it is read.
+    /// Ignores errors in the archive: they are reported when it is read.
     void find_wanted_folders(archive* from)
     {
         archive_entry* entry = nullptr;

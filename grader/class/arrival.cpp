@@ -22,8 +22,8 @@ void drop_a_future_time(Submission& submission)
         submission.handed_in_s = 0; // 2107 is what a packer writes that knows no better
 }
 
-/// Moodle's packer may give every file the time of the download (lib/filestorage: files are added without a time). Three who
-/// handed in within a quarter of an hour, after the deadline, are taken for that.
+/// Moodle's packer may give every file the time of the download (lib/filestorage: files are added without a time).
+/// That is assumed if at least three submissions all arrived within a quarter of an hour, some after their deadline.
 bool are_of_the_download(std::span<const Submission> submissions, const CourseFile& file)
 {
     std::vector<std::int64_t> times;

@@ -4,7 +4,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// The commands, in one language.
+/// Declares the commands in one language.
 class Declaration {
   public:
     Declaration(CLI::App& app, Asked& asked, Language language)

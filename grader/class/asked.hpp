@@ -1,5 +1,5 @@
-// What can be typed behind `lab grade` and the other commands for a class. Declared once: `lab` shows it as help without the
-// packages that grading a class needs, `lab-class` reads it.
+// The arguments of `lab grade` and the other commands for a class. Declared once: `lab` prints the help without the
+// packages that grading a class needs, `lab-class` parses them.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -37,6 +37,6 @@ struct Asked {
 /// The commands for a class.
 constexpr const char* commands[] = {"grade", "regrade", "report", "export", "similarity"};
 
-/// Adds them, with help in this language; `asked.command` becomes the one that is typed.
+/// Adds the commands, with help in this language; sets `asked.command` to the one that is called.
 void declare(CLI::App& app, Asked& asked, Language language);
 } // namespace lab::classroom

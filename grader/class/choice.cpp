@@ -22,7 +22,7 @@ std::pair<std::int64_t, std::int64_t> newness_of(const FoundFile& file)
     return {file.modified_s, file.upload};
 }
 
-/// The course's own texts of a file: as it was handed out, and the reference.
+/// The course's own versions of a file: as handed out, and the reference.
 std::vector<std::string> texts_of_the_course(const course::Exercise& exercise, const std::string& name)
 {
     std::vector<std::string> texts;
@@ -33,7 +33,8 @@ std::vector<std::string> texts_of_the_course(const course::Exercise& exercise, c
     return texts;
 }
 
-/// Who hands in the whole folder of the course hands in its copies of the file, too. They count where there is nothing else.
+/// A student who hands in the course's whole folder hands in its copies of the file too. They count only if there is
+/// nothing else.
 void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
                                      const std::vector<std::string>& of_the_course)
 {
@@ -45,8 +46,8 @@ void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
         std::erase_if(candidates, is_of_the_course);
 }
 
-/// What may be meant by `asked`: the newest first; of those that are equally new the one with the right name, then the one that
-/// lies least deep.
+/// The files that may be meant by `asked`, the newest first; among equally new ones, the one with the correct name,
+/// then the one with the shortest path.
 std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found,
                                              const course::Exercise& exercise)
 {
@@ -93,8 +94,8 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     return taken;
 }
 
-/// The newest file with that name, or one to which Canvas gave a number, in the folder where `file` lies; null where there is
-/// none.
+/// The newest file with that name, with or without a number added by Canvas, in the folder of `file`; null if there
+/// is none.
 const FoundFile* beside(const FoundFile& file, const std::string& name, const std::vector<FoundFile>& found)
 {
     const FoundFile* best = nullptr;
@@ -108,8 +109,8 @@ const FoundFile* beside(const FoundFile& file, const std::string& name, const st
     return best;
 }
 
-/// Takes what a file includes of what lies beside it, unless the course has one of that name. Of two with the same name the
-/// first stays: a compiler could not tell them apart.
+/// Takes the headers that the file includes from its own folder, unless the course has one of that name. Of two with
+/// the same name the first stays: a compiler could not tell them apart.
 void take_headers(Submission& submission, const HandedIn& including, const FoundFile& file,
                   const std::vector<FoundFile>& found, const course::Exercise& exercise)
 {

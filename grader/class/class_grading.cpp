@@ -29,7 +29,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/// In the folder of submissions or beside it; empty where the course has none.
+/// Looks in the folder of submissions and next to it; empty if the course has no course file.
 fs::path course_file_near(const Asked& asked)
 {
     if (!asked.course_file.empty())
@@ -50,7 +50,7 @@ void refuse_without_devices(const OpenedResults& opened)
                                 *lacking));
 }
 
-/// There they would be a student's at the next call.
+/// Results there would be taken for a student's files at the next call.
 void refuse_results_among_submissions(const Asked& asked)
 {
     const auto inside =
@@ -63,7 +63,7 @@ void refuse_results_among_submissions(const Asked& asked)
                  fs::path(asked.results).string(), fs::path(asked.submissions).string()));
 }
 
-/// Those with a result for an exercise of this call whose hand-in is not among the submissions any more.
+/// Students with a result for an exercise of this call whose hand-in is no longer among the submissions.
 std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& intake)
 {
     std::set<std::string> exercises;
@@ -82,7 +82,7 @@ std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& int
     return names;
 }
 
-/// Whether everything could be read.
+/// False if something could not be read.
 bool take(OpenedResults& opened, const Asked& asked, Language language)
 {
     std::vector<std::string> exercises;
@@ -142,7 +142,7 @@ int conclude(OpenedResults& opened, const Round& round, Language language)
 
 namespace
 {
-/// One call of `lab grade`, with the submissions taken into a gradebook.
+/// One call of `lab grade`, after the submissions have been added to a gradebook.
 class Call {
   public:
     Call(const Course& course, const Asked& asked, Language language, const fs::path& gradebook)
@@ -182,7 +182,7 @@ class Call {
     }
 
   private:
-    /// What has no grade that counts, each content once.
+    /// The entries without a valid grade, one for each content.
     std::vector<Entry> ungraded()
     {
         std::vector<Entry> entries = opened_.gradebook.entries();
@@ -224,7 +224,7 @@ class Call {
         return {before.size(), before.size() - left, left};
     }
 
-    /// Records what shards graded of what has no grade, as if it were graded here.
+    /// Records the gradings by shards of entries without a grade, as if they had been graded here.
     void collect_shards()
     {
         std::map<std::string, std::string> missing; // the grader of each content

@@ -1,4 +1,5 @@
-// `lab grade`: takes the submissions in, grades what has no grade yet, writes the results. `lab report` only writes them.
+// `lab grade`: takes in the submissions, grades those without a grade, writes the results. `lab report` only writes
+// them.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -6,15 +7,15 @@
 
 namespace lab::classroom
 {
-/// Returns 0 when all that could be graded has its grade, 2 when the grader failed at some. Throws KitError.
+/// Returns 0 if everything gradable has its grade, 2 if the grader failed on some of it. Throws KitError.
 int grade_class(const course::Course& course, const Asked& asked, Language language);
 
-/// `lab report`: writes the results again, as course.toml says now. Returns 0. Throws KitError.
+/// `lab report`: rewrites the results according to the current course.toml. Returns 0. Throws KitError.
 int report_class(const course::Course& course, const Asked& asked, Language language);
 
-/// Gradings side by side: as many as were asked for, or one for each processor.
+/// The number of parallel gradings: as requested, or one per processor.
 std::size_t jobs_of(const Asked& asked);
 
-/// Writes the results of a round, says what they are, and returns the exit code.
+/// Writes the results of a round, prints a summary and returns the exit code.
 int conclude(OpenedResults& opened, const Round& round, Language language);
 } // namespace lab::classroom

@@ -37,7 +37,7 @@ std::vector<std::string> checks_of(const Exercise& exercise)
     return checks;
 }
 
-/// `otherwise`: the course's, of which an exercise may say something else.
+/// `otherwise`: the course's rules, which an exercise may override.
 Lateness read_lateness(TomlSection section, const Lateness& otherwise)
 {
     Lateness lateness = otherwise;
@@ -66,7 +66,7 @@ std::map<std::string, double> read_weights(TomlSection section, const Exercise& 
     return weights;
 }
 
-/// What contradicts itself would have no effect, or another one than its author thinks.
+/// Refuses contradictory settings: they would have no effect, or not the one their author expects.
 void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan, const Exercise& exercise)
 {
     for (const std::string& stage : plan.bonus)

@@ -1,5 +1,5 @@
-// course.toml: what the instructor decides. It lies outside the kit, so that an update of the kit touches nothing of it.
-// Every key is described in examples/class/course.toml, which a test reads.
+// course.toml: the instructor's settings. It lies outside the kit, so that updating the kit leaves it alone. Every
+// key is described in examples/class/course.toml, which a test reads.
 #pragma once
 
 #include "grader/class/download.hpp"
@@ -11,7 +11,7 @@
 
 namespace lab::classroom
 {
-/// What a submission after the deadline loses.
+/// The penalty for a submission after the deadline.
 struct Lateness {
     std::optional<std::int64_t> deadline; // seconds since 1970
     double grace_minutes = 0.0;
@@ -20,12 +20,12 @@ struct Lateness {
     int utc_offset_minutes = 0;         // of the clock that the deadline was written in
 };
 
-/// Points that a submission loses once for each kind of repair at intake.
+/// Points deducted once for each kind of repair at intake.
 struct RepairCosts {
     double renamed = 0.0, encoding = 0.0;
 };
 
-/// What the instructor decided for one student, one team or one member of a team.
+/// An instructor's decision about one student, one team or one member of a team.
 struct PersonalDecision {
     std::string student;                  // the name as the report has it, or the platform's number
     std::string exercise;                 // empty: all
@@ -67,22 +67,22 @@ struct CourseFile {
     std::vector<ExercisePlan> exercises; // all of the kit's, or those that the file names
     std::vector<PersonalDecision> decisions;
 
-    /// The plan of an exercise; null when this course does not use it.
+    /// The plan of an exercise; null if this course does not use it.
     const ExercisePlan* find(const std::string& id) const;
-    /// The same. Throws KitError.
+    /// As `find`, but throws KitError if this course does not use the exercise.
     const ExercisePlan& plan(const std::string& id) const;
-    /// What was decided for a student or a whole team in an exercise, or for this member of it alone; the first counts, null when
-    /// nothing was.
+    /// The decision about a student or a whole team in an exercise, or about only this member of it; the first
+    /// counts, null if there is none.
     const PersonalDecision* decision(const Participant& who, const std::string& exercise,
                                      const std::string& member = "") const;
-    /// What holds for a member: the team's decision, then the own one.
+    /// The decisions that apply to a member: first the team's, then the member's own.
     std::vector<const PersonalDecision*> decisions_for(const Participant& who, const std::string& exercise,
                                                        const std::string& member) const;
-    /// The members of a team with decisions of their own in an exercise.
+    /// The members of a team about whom there are separate decisions in an exercise.
     std::set<std::string> members(const Participant& who, const std::string& exercise) const;
 };
 
-/// An empty path is a course without a file: everything as the kit has it. Throws KitError with file, line and, for a key or
-/// a name that is not known, what was probably meant.
+/// An empty path is a course without a file, which uses the kit's defaults. Throws KitError with file, line and, for
+/// an unknown key or name, the likely intended one.
 CourseFile read_course_file(const std::filesystem::path& file, const course::Course& course);
 } // namespace lab::classroom

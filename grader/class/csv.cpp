@@ -30,7 +30,7 @@ std::string field_of(const std::string& text, const std::string& separators)
     return needs_quotes ? quoted(text) : text;
 }
 
-/// The separator of a header line: the one that stands outside of quotes most often.
+/// The separator in a header line: the one that occurs most often outside quotes.
 char separator_in(const std::string& header)
 {
     char best = ',';

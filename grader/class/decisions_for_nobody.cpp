@@ -27,7 +27,7 @@ Text perhaps_meant(const std::string& name, const std::vector<std::string>& name
     return near.empty() ? Text{} : text(" Did you mean {}?", " Meinten Sie {}?", near);
 }
 
-/// Why a decision has no effect; empty where it has one.
+/// Why a decision has no effect; empty if it has one.
 Text problem_of(const PersonalDecision& decision, const Results& results)
 {
     const bool may_wait = decision.deadline && decision.points == 0.0; // until something is handed in
@@ -64,7 +64,7 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
            perhaps_meant(decision.student, results.students());
 }
 
-/// Where a number of one assignment of Moodle does not tell who that is in the others; empty where it does.
+/// Reports that a Moodle number from one assignment does not identify the person in the others; empty if it does.
 Text problem_of_number(const PersonalDecision& decision, const Results& results)
 {
     std::set<std::string> exercises, namesakes;

@@ -1,10 +1,10 @@
-// Decisions in course.toml that do not do what their author thinks.
+// Finds decisions in course.toml that do not do what their author intended.
 #pragma once
 
 #include "grader/class/results.hpp"
 
 namespace lab::classroom
 {
-/// Prints why, for each decision without effect.
+/// For each decision without effect, prints the reason.
 void say_decisions_for_nobody(const Results& results, Language language);
 } // namespace lab::classroom

@@ -29,7 +29,7 @@ std::pair<std::string, std::string> split_at_slash(const std::string& path)
                                       : std::pair(path.substr(0, slash), path.substr(slash + 1));
 }
 
-/// The name and the number before its last underscore: "Erika Muster_1234567".
+/// Splits at the last underscore into name and number: "Erika Muster_1234567".
 std::pair<std::string, std::string> name_and_number(const std::string& text)
 {
     const auto underscore = text.rfind('_');
@@ -38,7 +38,7 @@ std::pair<std::string, std::string> name_and_number(const std::string& text)
     return {text.substr(0, underscore), text.substr(underscore + 1)};
 }
 
-/// Whose a path is, and the path below that; nothing when it is no student's.
+/// The owner of a path, and the path below the owner's folder.
 struct Owned {
     Participant who;
     std::string path;
@@ -46,8 +46,9 @@ struct Owned {
     std::int64_t upload = 0;
 };
 
-/// NAME_NUMBER_assignsubmission_file/PATH, NAME_NUMBER_assignsubmission_file_FILE, and NAME without a number for those in no
-/// team. The first mark counts: Moodle leaves no underscore in names, a file may be called anything.
+/// NAME_NUMBER_assignsubmission_file/PATH, NAME_NUMBER_assignsubmission_file_FILE, and NAME without a number for
+/// students without a team. The first marker counts: Moodle leaves no underscore in names, but a file may have any
+/// name.
 std::optional<Owned> owner_in_moodle(const std::string& path)
 {
     static const std::string mark = "_assignsubmission_";
@@ -64,7 +65,7 @@ std::optional<Owned> owner_in_moodle(const std::string& path)
     return Owned{{"", name, number, folder}, is_flat ? first.substr(end + 1) : rest};
 }
 
-/// multi_feedback_TITLE_NUMBER/LASTNAME_FIRSTNAME_LOGIN_NUMBER/PATH; without the first folder where that is `download`.
+/// multi_feedback_TITLE_NUMBER/LASTNAME_FIRSTNAME_LOGIN_NUMBER/PATH; without the first folder if that is `download`.
 std::optional<Owned> owner_in_ilias(const std::string& download, const std::string& path)
 {
     const auto [first, rest] = split_at_slash(path);
@@ -77,7 +78,7 @@ std::optional<Owned> owner_in_ilias(const std::string& download, const std::stri
     return Owned{{"", ilias_name(folder).name, name_and_number(folder).second, first + "/" + folder}, below};
 }
 
-/// 0 where it is no number, or one too large.
+/// 0 if the text is not a number or the number is too large.
 std::int64_t value_of(const std::string& digits)
 {
     std::int64_t value = 0;
@@ -85,8 +86,9 @@ std::int64_t value_of(const std::string& digits)
     return value;
 }
 
-/// The other download of ILIAS, all files of an assignment: LASTNAME_FIRSTNAME_LOGIN_NUMBER/FILE, under "Team 12" or an
-/// assignment's title or alone. A late file has ILIAS' word for that and " - " before its name, which is taken away.
+/// ILIAS's other download, all files of an assignment: LASTNAME_FIRSTNAME_LOGIN_NUMBER/FILE, under "Team 12", under
+/// an assignment's title, or at the top. The name of a late file begins with ILIAS's word for that and " - ", which
+/// is removed.
 std::optional<Owned> owner_in_all_of_ilias(const std::string& path)
 {
     static const RE2 shape(R"(((?:[^/]+/)??([^/_]+(?:_[^/_]+)+_[^/_]+_(\d+)))/(.*))", RE2::Latin1),
@@ -98,7 +100,7 @@ std::optional<Owned> owner_in_all_of_ilias(const std::string& path)
     return Owned{{"", ilias_name(name).name, number, folder}, below, is_late};
 }
 
-/// Two people at least, and nothing that somebody asks for lies elsewhere.
+/// True if there are at least two people and every file that an exercise asks for belongs to one.
 bool is_all_of_ilias(const std::vector<FoundFile>& files)
 {
     std::set<std::string> people;
@@ -110,9 +112,9 @@ bool is_all_of_ilias(const std::vector<FoundFile>& files)
     return people.size() > 1;
 }
 
-/// Canvas, without folders: NAME_NUMBER_UPLOAD_FILE, NAME_NUMBER_text.html (link.html) for what was typed there, with LATE_
-/// before the number of who is late. An anonymous assignment has anon_ID in place of name and number. A name has no number
-/// between underscores.
+/// Canvas, without folders: NAME_NUMBER_UPLOAD_FILE, or NAME_NUMBER_text.html (link.html) for text typed there; LATE_
+/// precedes the number if the submission was late. In an anonymous assignment, anon_ID replaces name and number. A
+/// name never contains a number between underscores.
 std::optional<Owned> owner_in_canvas(const std::string& path)
 {
     static const RE2 shape(
@@ -128,7 +130,7 @@ std::optional<Owned> owner_in_canvas(const std::string& path)
     return Owned{{"", name, number, name + "_" + number}, file + typed, is_late, value_of(upload)};
 }
 
-/// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It counts, and is taken away.
+/// ILIAS writes the time before the name: 20261130215900_prefix_sum.cl. It is taken as the file's time and removed.
 void take_time(FoundFile& file)
 {
     constexpr std::size_t digits = 14;
@@ -156,7 +158,7 @@ std::optional<Owned> owner_of_folder(const std::string& path)
     return Owned{{"", student, "", student}, path};
 }
 
-/// A student may call a folder as Moodle does: in its downloads at least half of the folders are called so.
+/// A student's folder may be named like Moodle's: in a Moodle download at least half of the folders are.
 bool is_of_moodle(const std::vector<FoundFile>& files)
 {
     std::set<std::string> moodles, others;
@@ -205,7 +207,7 @@ std::optional<Owned> owner_of(const Download& download, const std::string& path)
     return owner_of_folder(path);
 }
 
-/// A file that belongs to no student and that no exercise asks for: a README.
+/// True for a file, such as a README, that belongs to no student and that no exercise asks for.
 bool is_no_students(const FoundFile& file)
 {
     return file.problem == Problem::not_asked && file.path.find('/') == std::string::npos &&
@@ -223,7 +225,7 @@ std::set<std::string> numbers_in(const std::vector<FoundFile>& files)
     return numbers;
 }
 
-/// One file that is asked for, in several folders.
+/// True if a file that is asked for occurs in several folders.
 bool has_several_people(const std::vector<FoundFile>& files)
 {
     std::map<std::string_view, std::set<std::string>> folders;
@@ -235,8 +237,8 @@ bool has_several_people(const std::vector<FoundFile>& files)
                        [](const auto& each) { return each.second.size() > 1; });
 }
 
-/// Unpacked by hand, everything may lie in one more folder, which then has the download's name: "PP-Prefix sums-240017", or
-/// multi_feedback_…. Any other may be that of a class' only student, who decides what lies in it.
+/// After unpacking by hand, everything may lie in one extra folder, named like the download: "PP-Prefix sums-240017"
+/// or multi_feedback_…. Any other folder may belong to the only student of the class, who decides what is in it.
 void strip_common_folder(Download& download, std::vector<FoundFile>& files)
 {
     if (files.empty())
@@ -261,8 +263,7 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     files = std::move(below);
 }
 
-/// The path to report for a file that belongs to no student: its own, or the folder beside those of students; empty for a
-/// file of the system.
+/// The path to report for a file that belongs to no student: its own, or its top folder; empty for a system file.
 std::string loose_part(const FoundFile& file, Platform platform)
 {
     const auto [first, rest] = split_at_slash(file.path);

@@ -1,4 +1,5 @@
-// A download of submissions, sorted by who handed them in. Facts on the platforms' names: README.md of this folder.
+// Sorts the files of a download by the student or team that handed them in. The platforms' naming: README.md of this
+// folder.
 #pragma once
 
 #include "grader/class/found_file.hpp"
@@ -8,7 +9,7 @@
 
 namespace lab::classroom
 {
-/// Who handed something in: a student or a team.
+/// A student or a team that handed something in.
 struct Participant {
     std::string id;     // unlike everybody else's, the same in every call (people.hpp)
     std::string name;   // for people; others may have the same
@@ -38,7 +39,7 @@ struct Download {
     bool may_be_below = false;        // whether its only folder looks like a download, or like a class
 };
 
-/// Moodle with a folder for each participant or none, in its old and its new naming, teams and blind marking; ILIAS'
-/// multi-feedback archive; Canvas; otherwise a folder, or an archive, for each student.
+/// Recognises Moodle with or without a folder for each participant, in its old and its new naming, with teams and
+/// blind marking; ILIAS's multi-feedback archive; Canvas; otherwise one folder or archive per student.
 Download sorted(const std::string& name, std::vector<FoundFile> files);
 } // namespace lab::classroom

@@ -30,7 +30,7 @@ namespace
 {
 std::string ids(const Exercises& exercises) { return fmt::to_string(fmt::join(exercises, ", ")); }
 
-/// Writes files, or with --dry-run says which it would write.
+/// Writes files, or with --dry-run only reports which it would write.
 class Writer {
   public:
     Writer(bool is_dry_run, Language language) : is_dry_run_(is_dry_run), language_(language) {}
@@ -47,7 +47,7 @@ class Writer {
         say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
                         : text("Written: {}.", "Geschrieben: {}.", file.string()));
     }
-    /// Feedback goes back to where it was handed in.
+    /// Feedback can only be returned to the platform where the work was handed in.
     void write_feedback(const fs::path& file, const Results& results, const Exercises& exercises,
                         Platform platform, const std::vector<FeedbackFolder>& folders)
     {
@@ -72,7 +72,7 @@ class Writer {
     std::size_t written_ = 0;
 };
 
-/// Those that were named, or all that have results.
+/// The named exercises, or all that have results.
 Exercises exercises_of(const Results& results, const Asked& asked)
 {
     std::set<std::string> ids;
@@ -84,7 +84,7 @@ Exercises exercises_of(const Results& results, const Asked& asked)
     return {ids.begin(), ids.end()};
 }
 
-/// The exercise that was named, or the only one there is.
+/// The named exercise, or the only one.
 Exercises only_exercise(const Results& results, const Asked& asked)
 {
     Exercises exercises = exercises_of(results, asked);
@@ -94,7 +94,7 @@ Exercises only_exercise(const Results& results, const Asked& asked)
     return exercises;
 }
 
-/// A table of the platform's, written back with its grades. One in which nobody stands is not.
+/// Writes a platform's table back with its grades, unless no row in it belongs to anybody with a grade.
 void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
     if (exercises.size() > 1)
@@ -193,7 +193,7 @@ void expect_format(const Asked& asked)
              "--gradescope, --vpl, --autolab oder --classroom50 (./lab export --help)."));
 }
 
-/// DIR/STUDENT/NAME for each student with a mark; `name` may depend on the exercise.
+/// Writes DIR/STUDENT/NAME for each student with a mark; `name` may depend on the exercise.
 void export_each(const Results& results, const Exercises& exercises, const std::string& folder,
                  const std::function<std::string(const Result&)>& name, Writer& writer,
                  const std::function<std::string(const Result&)>& content)
@@ -234,7 +234,7 @@ void export_files_of_each(const Results& results, const Asked& asked, Writer& wr
             [&](const Result& result) { return exported_junit(result, language); });
 }
 
-/// The folder of results, or a copy of them where it cannot be written: an export needs to write nothing there.
+/// The results folder, or a copy of its gradebook if it is not writable: an export writes nothing there.
 fs::path to_be_read(const fs::path& results, const fs::path& copy)
 {
     const process::Descriptor lock(

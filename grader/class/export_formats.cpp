@@ -25,7 +25,7 @@ namespace
 {
 std::string dumped(const json& all) { return all.dump(1, ' ', false, json::error_handler_t::replace) + "\n"; }
 
-/// The checks that students are shown.
+/// The checks shown to students.
 std::vector<CheckMark> shown_in(const Mark& mark)
 {
     std::vector<CheckMark> shown = mark.checks;
@@ -33,7 +33,7 @@ std::vector<CheckMark> shown_in(const Mark& mark)
     return shown;
 }
 
-/// What a check says to students, in lines.
+/// A check's message to students, one or more lines.
 std::string said_of(const Verdict& verdict, Language language)
 {
     std::string said = harmless(verdict.seen.in(language));
@@ -63,7 +63,7 @@ void add_test_case(pugi::xml_node suite, const CheckMark& mark, const std::strin
             one_line(said_of(verdict, language), most).c_str();
 }
 
-/// What stands beside the shown checks, in lines: the sum of the hidden ones, what was taken from the points, the notes.
+/// The lines after the shown checks: the sum of the hidden ones, the deductions, the notes.
 std::vector<std::string> beside_checks(const Result& result, Language language)
 {
     std::vector<std::string> lines;
@@ -77,7 +77,7 @@ std::vector<std::string> beside_checks(const Result& result, Language language)
     return lines;
 }
 
-/// Text that stands in a line of its own, so that no line protocol takes it for one of its commands.
+/// Prefixes each line of the text with the mark, so that no line protocol takes it for a command.
 std::string behind(const std::string& mark, const std::string& text)
 {
     std::string lines;
@@ -86,7 +86,7 @@ std::string behind(const std::string& mark, const std::string& text)
         lines += mark + line + "\n";
     return lines;
 }
-/// What Classroom 50 lists: whole points, which sum up to `score` of `most`, deductions included.
+/// The tests that Classroom 50 lists: integer points that sum up to `score` of `most`, deductions included.
 json whole_tests(const Mark& mark, std::int64_t score, std::int64_t most)
 {
     std::vector<CheckMark> shown = shown_in(mark);

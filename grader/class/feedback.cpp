@@ -16,7 +16,7 @@ namespace
 {
 data list() { return data{data::type::list}; }
 
-/// A list that the template can ask for being there: `has_NAME`.
+/// Sets a list, and `has_NAME` for the template to test whether it is non-empty.
 void set_list(data& shown, const std::string& name, const data& list)
 {
     shown.set("has_" + name, list.is_non_empty_list());
@@ -61,7 +61,7 @@ data check_of(const CheckMark& check, bool was_handed_in, Language language)
     return shown;
 }
 
-/// Of the checks that students are not shown, the sum.
+/// The sum of the checks that students are not shown.
 data hidden_of(const Mark& mark, Language language)
 {
     const HiddenMark hidden = hidden_in(mark);
@@ -72,7 +72,7 @@ data hidden_of(const Mark& mark, Language language)
     return hidden.count > 0 ? shown : data{false};
 }
 
-/// What the visible checks found in a line of a file.
+/// The findings of the visible checks in a line of a file.
 std::string findings_at(const Mark& mark, const std::string& file, int line, Language language)
 {
     std::string findings;
@@ -169,7 +169,7 @@ data exercise_of(const Result& result, Language language)
     return shown;
 }
 
-/// No character of a message is a mark of Markdown.
+/// Escapes the characters of a message that have a meaning in Markdown.
 std::string escaped_for_markdown(const std::string& text)
 {
     std::string escaped;

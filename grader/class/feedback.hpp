@@ -1,16 +1,16 @@
-// What a student gets back: points, every check with what was seen, the source with the findings at their lines.
+// The feedback that a student receives: points, every check with its finding, the source annotated with the findings.
 #pragma once
 
 #include "grader/class/grade.hpp"
 
 namespace lab::classroom
 {
-/// A page of its own, in the course's language, of these exercises of a student, without any of all. Nothing of hidden checks but their
-/// points; nothing of other students; no text of the student's is taken as HTML.
+/// A self-contained page in the course's language on these exercises of a student (none given: all). It shows only
+/// the points of hidden checks, nothing about other students, and treats no text of the student's as HTML.
 std::string feedback_html(const Results& results, const std::string& student,
                           const Exercises& exercises = {});
 
-/// The same without the source, as Markdown.
+/// As feedback_html, but without the source, in Markdown.
 std::string feedback_markdown(const Results& results, const std::string& student,
                               const Exercises& exercises = {});
 } // namespace lab::classroom

@@ -17,7 +17,7 @@ la_ssize_t append(archive*, void* text, const void* bytes, std::size_t size)
     return static_cast<la_ssize_t>(size);
 }
 
-/// A ZIP that is written into a string.
+/// Writes a ZIP into a string.
 class ZipText {
   public:
     ZipText()

@@ -28,7 +28,7 @@ std::optional<FoundFile> read_regular_file(const fs::path& file, std::size_t mos
 
 namespace
 {
-/// Those that lie beside a file that was found.
+/// Adds the possible headers that lie next to a wanted file.
 void add_headers(FoundFiles& found, const fs::path& folder, const std::vector<std::string>& possible)
 {
     std::set<std::string, std::less<>> folders;
@@ -41,13 +41,14 @@ void add_headers(FoundFiles& found, const fs::path& folder, const std::vector<st
                 found.files.push_back({path, std::move(file->bytes), file->modified_s});
 }
 
-/// A folder that is no student's and no part of a submission: __MACOSX, or hidden where students' folders lie.
+/// True for a folder that is neither a student's nor part of a submission: __MACOSX, or a hidden one among the
+/// students' folders.
 bool is_systems(const std::string& path)
 {
     return is_system_file(path) || (path.starts_with('.') && path.find('/') == std::string::npos);
 }
 
-/// Why a file is not opened; none for a plain one.
+/// Why a file is not opened; `none` for a regular file.
 Problem problem_of(const fs::directory_entry& entry)
 {
     std::error_code unreadable;
@@ -75,7 +76,7 @@ class FolderReading {
     }
 
   private:
-    /// Whether what lies in it is to be looked at.
+    /// True if the entry is a folder whose contents are to be examined.
     bool take(const fs::directory_entry& entry)
     {
         std::error_code unreadable;

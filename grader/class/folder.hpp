@@ -1,4 +1,4 @@
-// A folder with submissions, read without trusting it: no link is followed, no device opened.
+// Reads a folder of submissions without trusting it: follows no link, opens no device.
 #pragma once
 
 #include "grader/class/archive.hpp"
@@ -8,10 +8,10 @@
 
 namespace lab::classroom
 {
-/// The wanted files and the archives below `folder`, with paths relative to it, in the order of their paths; folders are
-/// named too, as a path that ends in a slash, so that an empty one is seen.
+/// The wanted files and the archives below `folder`, with relative paths, sorted by path. Folders are listed too, as
+/// a path that ends in a slash, so that empty ones are noticed.
 FoundFiles read_folder(const std::filesystem::path& folder, const ArchiveReader& reader);
 
-/// A regular file of at most `most` bytes, not through a link.
+/// Reads a regular file of at most `most` bytes; does not follow a link.
 std::optional<FoundFile> read_regular_file(const std::filesystem::path& file, std::size_t most);
 } // namespace lab::classroom

@@ -1,4 +1,4 @@
-// A file as it lies in what was handed in, before anybody asks whether it is one to grade.
+// A file found in what was handed in, before it is decided whether it is one to grade.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::classroom
 {
-/// Why a file was not read, or a source of files not to its end.
+/// Why a file was not read, or a source of files not completely.
 enum class Problem {
     none,
     no_archive,
@@ -30,7 +30,7 @@ enum class Problem {
 };
 constexpr Problem last(Problem) { return Problem::not_asked; }
 
-/// So many names of a student's are worth having.
+/// The maximum number of file names kept per student.
 constexpr std::size_t most_names = 20;
 
 struct FoundFile {
@@ -42,7 +42,7 @@ struct FoundFile {
     std::int64_t upload = 0; // the platform's number, which rises from upload to upload; 0: it has none
 };
 
-/// For the codec. No archive knows when a file arrived, or as which upload.
+/// For the codec. No archive records when a file arrived or the number of its upload.
 template <class Codec> void fields(Codec& codec, auto& value)
 {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, FoundFile>)
@@ -51,16 +51,16 @@ template <class Codec> void fields(Codec& codec, auto& value)
         codec(value.files, value.problem);
 }
 
-/// A sentence for students and instructors.
+/// Describes the problem in a sentence for students and instructors.
 Text told_of(Problem problem);
 
-/// The files of a folder or an archive, as far as it could be read.
+/// The files of a folder or an archive, as far as they could be read.
 struct FoundFiles {
     std::vector<FoundFile> files;
     Problem problem = Problem::none;
 };
 
-/// How much of a submission is looked at. What has more is refused, and said.
+/// Limits on what is read of a submission. Whatever exceeds them is refused and reported.
 struct IntakeLimits {
     std::size_t file_bytes = std::size_t{1} << 20;       // of a file to grade
     std::size_t archive_bytes = std::size_t{256} << 20;  // of an archive, packed

@@ -6,7 +6,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// The maximum of an exercise that was not graded: no report says what this machine cannot grade.
+/// The maximum of an ungraded exercise: without a report, it is unknown what this machine cannot grade.
 double most_of(const ExercisePlan& plan, const course::Exercise& exercise)
 {
     double most = 0.0;

@@ -1,4 +1,4 @@
-// The grade of an assignment on a platform, which may have several exercises: then it is their sum.
+// The grade of an assignment on a platform: the sum over its exercises.
 #pragma once
 
 #include "grader/class/results.hpp"
@@ -10,8 +10,8 @@ using Exercises = std::vector<std::string>; // ids
 struct Grade {
     Participant who;
     Platform platform = Platform::folders;
-    /// None where nothing was graded, and where some exercise has no grade yet: a part is no sum. 0 where the course wants 0 for
-    /// nothing; in a sum nothing is always 0.
+    /// Empty if nothing was graded or if some exercise has no grade yet: a part is not the sum. If the course gives 0
+    /// for a missing hand-in, that counts as 0; within a sum it always does.
     std::optional<double> points;
     double most = 0.0;
     bool is_graded = false;  // something was
@@ -19,10 +19,10 @@ struct Grade {
     std::map<std::string, double> members =
         {}; // of those in a team with a decision of their own: their points on top
 
-    /// Of a member; of the whole team where nothing was decided for the member alone.
+    /// The grade of a member; the whole team's if there is no decision about the member alone.
     Grade of(const std::string& member) const;
 };
 
-/// A grade for everybody who is in one of these exercises.
+/// A grade for everybody with a result in one of these exercises.
 std::vector<Grade> grades_of(const Results& results, const Exercises& exercises);
 } // namespace lab::classroom

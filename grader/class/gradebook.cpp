@@ -36,7 +36,7 @@ int lock_of(const fs::path& folder)
              folder.string()));
 }
 
-/// Text of any bytes is kept; JSON takes UTF-8 only.
+/// Serialises text of arbitrary bytes; JSON itself accepts only UTF-8.
 std::string serialised(const json& value)
 {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -84,7 +84,7 @@ void bind_blob(SQLite::Statement& statement, int index, const std::string& bytes
     statement.bind(index, bytes.data(), static_cast<int>(bytes.size()));
 }
 
-/// When the same files were handed in, as an earlier call knew; 0: none did.
+/// The time at which an earlier call recorded these same files; 0 if none did.
 std::int64_t known_time(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
     SQLite::Statement row(
@@ -93,7 +93,7 @@ std::int64_t known_time(SQLite::Database& database, const Submission& submission
     return row.executeStep() ? row.getColumn(0).getInt64() : 0;
 }
 
-/// False: the submission was not stored. A later download without files does not replace an earlier submission.
+/// False if the submission was not stored. A later download without files does not replace an earlier submission.
 bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
     const bool is_nothing = submission.state == Submission::State::nothing;
@@ -165,7 +165,7 @@ Gradebook::Gradebook(const fs::path& folder)
     : lock_(lock_of(folder)), file_(folder / "gradebook.sqlite"), is_untouched_(!fs::exists(file_)),
       database_(file_.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000)
 {
-    // Exclusive: without shared memory, which a network file system lacks.
+    // Exclusive: avoids shared memory, which a network file system lacks.
     database_.exec(
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (!has_schema(database_))

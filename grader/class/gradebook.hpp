@@ -1,7 +1,7 @@
-// gradebook.sqlite: what was handed in and what became of it. Everything else that is written is made from it.
+// gradebook.sqlite: the submissions and their verdicts. All other output is derived from it.
 //
-// WAL, synchronous=FULL: what record() has returned from is on the disk. Each graded content is one transaction, so that a
-// grader that is killed leaves nothing half-graded. Points are not kept: they follow from the verdicts and course.toml.
+// WAL, synchronous=FULL: once record() returns, its data are on disk. Each graded content is one transaction, so that
+// a killed grader leaves nothing half-graded. Points are not stored: they follow from the verdicts and course.toml.
 #pragma once
 
 #include "grader/class/intake.hpp"
@@ -15,7 +15,7 @@
 
 namespace lab::classroom
 {
-/// What a check said, without its points.
+/// The outcome of a check, without its points.
 struct Verdict {
     std::string check;
     Status status = Status::grader_fault;
@@ -35,7 +35,7 @@ struct Run {
     std::vector<Verdict> verdicts;
 };
 
-/// A submission, and its newest run where there is one.
+/// A submission with its newest run, if there is one.
 struct Entry {
     Submission submission;
     std::string content; // its hash; empty when there is nothing to grade
@@ -43,28 +43,30 @@ struct Entry {
     std::string fault; // what the grader failed at when it was tried last
 };
 
-/// Every function throws SQLite::Exception where the disk is full or cannot be written; gradebook_fault.hpp says so in a sentence.
+/// Every function throws SQLite::Exception if the disk is full or not writable; gradebook_fault.hpp turns that into a
+/// sentence.
 class Gradebook {
   public:
-    /// Opens `folder`/gradebook.sqlite, makes it where there is none. Nothing else may while this object lives.
-    /// Throws KitError when another grader is at work there, or when it is no gradebook of this kit.
+    /// Opens `folder`/gradebook.sqlite, creating it if necessary. Nothing else can open it while this object lives.
+    /// Throws KitError if another grader is using it, or if it is not a gradebook of this kit.
     explicit Gradebook(const std::filesystem::path& folder);
     ~Gradebook();
 
-    /// The submissions of a class, in the place of those of the same person and exercise; `contents`: their hashes. Returns
-    /// those who handed in nothing this time and something before, which stays: "Ada (01-sum)".
+    /// Stores the submissions of a class, replacing those of the same person and exercise; `contents`: their hashes.
+    /// Returns those who handed in nothing this time but something before, which is kept: "Ada (01-sum)".
     std::vector<std::string> take(const std::vector<Submission>& submissions,
                                   const std::vector<std::string>& contents);
     void forget(const std::vector<const Submission*>& submissions);
-    /// Any thread may record.
+    /// Can be called from any thread.
     void record(const Run& run);
     void record_fault(const std::string& content, const std::string& said);
-    /// By who.key, then by exercise.
+    /// Sorted by who.key, then by exercise.
     std::vector<Entry> entries();
 
-    /// What is remembered between calls, such as where course.toml lies; empty when nothing is.
+    /// A value remembered between calls, such as the path of course.toml; empty if there is none.
     std::string memory(const std::string& name);
-    /// Takes over the times of an older gradebook, which are on the clocks of the exercises' deadlines: minutes from UTC.
+    /// Converts an older gradebook's times, which used the UTC offsets of the exercises' deadlines (`offsets`, in
+    /// minutes), to the platform's clock.
     void use_the_platforms_clock(const std::map<std::string, int>& offsets);
     void remember(const std::string& name, const std::string& value);
 

@@ -1,4 +1,4 @@
-// What is said where the gradebook's disk is full, cannot be written or gave back something else.
+// The message if the gradebook's disk is full, cannot be written or returned corrupt data.
 #pragma once
 
 #include "grader/base/text.hpp"

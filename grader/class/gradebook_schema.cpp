@@ -41,14 +41,16 @@ void make_tables(SQLite::Database& database)
     all_or_nothing.commit();
 }
 
-/// Its times had been read on the clock of the deadline at intake; `OpenedResults` knows which that was.
+/// In this schema, times were interpreted with the UTC offset of the deadline at intake; `OpenedResults` knows that
+/// offset.
 void take_over_second_schema(SQLite::Database& database)
 {
     database.exec("INSERT OR REPLACE INTO memory VALUES ('clock', 'deadline'); PRAGMA user_version = " +
                   std::to_string(schema_version));
 }
 
-/// Up to 0.1 a submission belonged to a name. Of two that one number has now, the one with files stays, then the later one.
+/// Up to 0.1, a submission belonged to a name. If one number now has two submissions, the one with files stays,
+/// otherwise the later one.
 void take_over_first_schema(SQLite::Database& database)
 {
     SQLite::Transaction all_or_nothing(database);

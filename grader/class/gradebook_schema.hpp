@@ -1,10 +1,10 @@
-// The tables of gradebook.sqlite, and how older ones become them.
+// The tables of gradebook.sqlite, and their migration from older versions.
 #pragma once
 
 #include <SQLiteCpp/Database.h>
 
 namespace lab::classroom
 {
-/// Makes the tables where there are none, and takes over those of an older kit, all or nothing. False: they are a newer kit's.
+/// Creates missing tables and migrates those of an older kit, all or nothing. False if they come from a newer kit.
 bool has_schema(SQLite::Database& database);
 } // namespace lab::classroom

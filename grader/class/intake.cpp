@@ -43,7 +43,7 @@ std::set<std::string> names_of_the_kit(const Course& course)
     return names;
 }
 
-/// What was handed in of other exercises, where nothing of this one was.
+/// Names the files handed in for other exercises if there are none for this one.
 void name_those_of_others(Submission& submission, std::set<std::string> names,
                           const std::set<std::string>& of_the_kit)
 {
@@ -56,7 +56,7 @@ void name_those_of_others(Submission& submission, std::set<std::string> names,
                   "Abgegeben wurden Dateien einer anderen Übung: {}.", first_of(names))});
 }
 
-/// What was handed in and has no name that the exercise or the kit knows, where something is missing.
+/// If a file is missing, names those handed in under names that neither the exercise nor the kit knows.
 void name_others(Submission& submission, std::set<std::string> names, const std::set<std::string>& of_the_kit)
 {
     std::erase_if(names, [&](const std::string& name) { return of_the_kit.contains(name); });
@@ -73,7 +73,7 @@ void name_others(Submission& submission, std::set<std::string> names, const std:
                   "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_of(names))});
 }
 
-/// An archive that was downloaded: the times of its files are the platform's.
+/// Reads a downloaded archive: the times of its files are the platform's.
 FoundFiles read_download(const std::string& archive, const ArchiveReader& reader)
 {
     FoundFiles found = reader.read(archive);
@@ -82,7 +82,7 @@ FoundFiles read_download(const std::string& archive, const ArchiveReader& reader
     return found;
 }
 
-/// The downloads at a path: one, or several that lie in a folder side by side.
+/// The downloads at a path: a single one, or several next to each other in a folder.
 std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader, Intake& intake)
 {
     const auto note = [&](const std::string& name, Problem problem) {
@@ -131,7 +131,8 @@ std::vector<std::string> ids_of(const CourseFile& file)
     return ids;
 }
 
-/// The exercises that a download is for, as the command line says or as the course's patterns say; empty: as its files say.
+/// The exercises that a download is for, according to the command line or the course's patterns; empty: its files
+/// decide.
 std::vector<std::string> exercises_of(const Download& download, const CourseFile& file,
                                       const std::vector<std::string>& said)
 {
@@ -206,7 +207,7 @@ class Desk {
     }
 
   private:
-    /// For which something was handed in.
+    /// The exercises for which something was handed in.
     static std::vector<std::string> exercises_in(const std::vector<std::vector<Submission>>& all)
     {
         std::set<std::string> exercises;
@@ -217,7 +218,7 @@ class Desk {
         return {exercises.begin(), exercises.end()};
     }
 
-    /// What was unpacked is gone afterwards: a class' archives together may be more than fits in memory.
+    /// Frees the unpacked files afterwards: all archives of a class together may exceed memory.
     std::vector<Submission> submissions_of(Download& download, std::size_t i,
                                            const std::vector<std::string>& exercises) const
     {
@@ -277,8 +278,8 @@ Text handed_in_twice(const Submission& counts, const Submission& other)
                 "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.", counts.who.name, counts.exercise);
 }
 
-/// No student has two submissions for an exercise: the newer one stays. Of two downloads the files' times tell which is newer; a
-/// worksheet has the last hand-in alone.
+/// Keeps one submission per student and exercise, the newer one. Between two downloads the files' times decide; a
+/// worksheet knows only the last hand-in.
 void keep_newest(Intake& intake)
 {
     auto& all = intake.submissions;

@@ -1,4 +1,4 @@
-// From what lies on the disk to submissions that can be graded, each with the notes on what was made of it.
+// Turns the files on disk into submissions that can be graded, with notes on how each was interpreted.
 #pragma once
 
 #include "grader/class/archive.hpp"
@@ -7,7 +7,7 @@
 
 namespace lab::classroom
 {
-/// What was done to a submission, or not done. Kinds that a course may take points for have names of their own.
+/// What was done to a submission, or left undone. Kinds for which a course may deduct points have separate names.
 struct Note {
     enum class Kind { renamed, encoding, said, late, left_out }; // as gradebooks number them
     Kind kind = Kind::said;
@@ -45,9 +45,10 @@ struct Intake {
 
 class Roster;
 
-/// What students handed in for some exercises, in a folder or a file; `reader` opens archives. Throws KitError where there is
+/// The submissions for some exercises, in a folder or a file; `reader` opens archives. Throws KitError if there is
 /// nothing at `path`.
-/// `exercises`: those it may be for; empty: as course.toml's patterns say, otherwise as the files say. `roster`: who should have.
+/// `exercises`: the candidates; empty: course.toml's patterns decide, otherwise the files. `roster`: who should have
+/// handed in.
 Intake take_in(const std::filesystem::path& path, const course::Course& course, const CourseFile& file,
                const ArchiveReader& reader, const std::vector<std::string>& exercises, const Roster& roster);
 

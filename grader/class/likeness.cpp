@@ -15,7 +15,7 @@ bool stand_in(const std::vector<Word>& words, const std::vector<Word>& other)
     return std::all_of(words.begin(), words.end(), [&](const Word& word) { return stands_in(word, all); });
 }
 
-/// Whether each word has one among the others that is the same to `are_same`, and none is left.
+/// True if the words can be paired off completely with the others by `are_same`.
 template <typename AreSame>
 bool are_the_others(const std::vector<Word>& words, std::vector<Word> others, const AreSame& are_same)
 {

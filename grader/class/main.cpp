@@ -1,5 +1,5 @@
-// lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|report|export|similarity …: what these commands of `lab` become. A program of
-// its own, built when one of them is first asked for.
+// lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|report|export|similarity …: runs these commands of
+// `lab`. A separate program, built when one of them is first used.
 #include "grader/class/class_grading.hpp"
 #include "grader/class/export.hpp"
 #include "grader/class/gradebook_fault.hpp"

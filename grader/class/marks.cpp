@@ -11,12 +11,12 @@ namespace lab::classroom
 {
 namespace
 {
-/// A sum of doubles is a little off what people compute: 4.5 may be 4.499999999, which must not be rounded down.
+/// Removes rounding noise: a sum of doubles may be 4.499999999 instead of 4.5, which must not be rounded down.
 double without_noise(double number) { return std::round(number * 1e6) / 1e6; }
 
 double to_hundredths(double points) { return std::round(without_noise(points * 100.0)) / 100.0; }
 
-/// A check that students see names none that they do not see.
+/// Removes the names of hidden checks from the message of a check that students see.
 Verdict told(Verdict verdict, const ExercisePlan& plan, const course::Exercise& exercise)
 {
     if (plan.is_hidden(verdict.check) || plan.hidden.empty())
@@ -27,7 +27,7 @@ Verdict told(Verdict verdict, const ExercisePlan& plan, const course::Exercise& 
     return verdict;
 }
 
-/// Points before the course says what its maximum is worth.
+/// The points before scaling to the maximum that the course sets.
 std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan, const course::Exercise& exercise)
 {
     std::vector<CheckMark> marks;
@@ -44,7 +44,7 @@ std::vector<CheckMark> check_marks(const Run& run, const ExercisePlan& plan, con
     return marks;
 }
 
-/// Lets the maximum be what the course says it is, whatever is not gradable.
+/// Scales the marks so that the maximum is what the course sets, even if some checks are not gradable.
 void scale(std::vector<CheckMark>& marks, std::optional<double> maximum)
 {
     double sum = 0.0;
@@ -65,7 +65,8 @@ void take_for_repairs(Mark& mark, const Submission& submission, const RepairCost
         mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
 }
 
-/// Days begun; one where only the platform says that it was late. A deadline for one student is none that the platform knows.
+/// Days late, rounded up; 1 if only the platform says that it was late. The platform does not know a deadline set for
+/// one student.
 int days_late(const Submission& submission, const CourseFile& file, const std::string& member)
 {
     const auto decisions = file.decisions_for(submission.who, submission.exercise, member);
@@ -111,7 +112,7 @@ double rounded(double points, double step)
     return step > 0.0 ? std::round(without_noise(points / step)) * step : points;
 }
 
-/// Nothing is taken below 0, so that what a decision gives, the last of the deductions, counts in full.
+/// Deductions do not go below 0, so that points given by a decision, the last of the deductions, count in full.
 void deduct(Mark& mark)
 {
     for (Deduction& each : mark.deductions) {

@@ -1,4 +1,4 @@
-// Points: what follows from the verdicts of a run, the course's weights, and what intake and the calendar take away.
+// Computes points from the verdicts of a run, the course's weights, and deductions for repairs and lateness.
 #pragma once
 
 #include "grader/class/gradebook.hpp"
@@ -12,7 +12,7 @@ struct CheckMark {
     bool is_bonus = false, is_hidden = false;
 };
 
-/// What is taken from the points of the checks, and why. An instructor may also give some: then `points` is negative.
+/// Points deducted from those of the checks, and why. An instructor may also add some: then `points` is negative.
 struct Deduction {
     Text why;
     double points = 0.0;
@@ -20,7 +20,7 @@ struct Deduction {
     Text told() const; // "−2.5: Handed in late (days begun: 1)."
 };
 
-/// The marks of one submission that was graded.
+/// The marks of one graded submission.
 struct Mark {
     std::vector<CheckMark> checks; // those that count
     std::vector<Deduction> deductions;
@@ -39,14 +39,15 @@ struct HiddenMark {
 };
 HiddenMark hidden_in(const Mark& mark);
 
-/// `entry` has a run. `member`: one in a team with a decision of their own; empty: the mark of all others.
+/// `entry` must have a run. `member`: a team member about whom there is a separate decision; empty: the mark of all
+/// others.
 Mark mark_of(const Entry& entry, const CourseFile& file, const course::Exercise& exercise,
              const std::string& member = "");
 
-/// How many days after the deadline and the grace that follows it, counted up; 0: in time, or unknown.
+/// Days after the deadline and its grace period, rounded up; 0 if in time or unknown.
 int days_late(const Lateness& lateness, std::int64_t handed_in_s);
 
-/// Whether files were handed in, and none that the exercise asks for.
+/// True if files were handed in, but none that the exercise asks for.
 bool has_only_other_files(const Entry& entry);
 
 /// "graded", "nothing_handed_in", "refused", "queued" (not graded yet), "grader_fault" (queued again).

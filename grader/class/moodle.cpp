@@ -25,7 +25,7 @@ bool is_ours(const std::string& comment)
     return comment == nothing.en || comment == nothing.de || RE2::FullMatch(comment, points);
 }
 
-/// Where ours begins, behind the instructor's; npos: there is none.
+/// The start of our part, which follows the instructor's; npos if there is none.
 std::size_t start_of_ours(const std::string& comment)
 {
     const auto last = comment.rfind("; ");
@@ -33,7 +33,7 @@ std::size_t start_of_ours(const std::string& comment)
     return is_ours(comment.substr(start)) ? start : std::string::npos;
 }
 
-/// The instructor's comment stays, ours stands behind it.
+/// Keeps the instructor's comment and puts ours after it.
 std::string with_ours(const std::string& before, const std::string& ours)
 {
     const std::size_t start = start_of_ours(before);
@@ -93,7 +93,7 @@ class MoodleSheet {
         return rows;
     }
 
-    /// Moodle reads the number of a participant in a folder's name, and a team's is that of a group.
+    /// Moodle reads a participant's number from a folder's name, whereas a team's number is that of a group.
     void add_feedback(std::size_t row, const Grade& owner, const RowOwners& owners, Worksheet& filled) const
     {
         const std::string number = number_in_identifier(cells_.cell(row, columns_.identifier));
@@ -131,7 +131,7 @@ class MoodleSheet {
         filled.changed.push_back({grade.who.key, before, after, comment});
     }
 
-    /// Where the points stay, one of ours is renewed, and none is added.
+    /// If the points are unchanged, updates our comment but adds none.
     std::string renewed_comment(std::size_t row, const Grade& grade, bool is_new_grade) const
     {
         const std::string before = cells_.cell(row, columns_.comment);

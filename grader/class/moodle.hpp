@@ -7,20 +7,21 @@
 
 namespace lab::classroom
 {
-/// The worksheet of an assignment with these exercises, with its grades. Rows are found by their number, whatever the language of
-/// the titles; teams by their group, or by `teams`. The decimal sign is that of the worksheet's maximum. A comment stays; the
-/// points stand behind it. Throws KitError when `worksheet` is none.
+/// The worksheet of an assignment that consists of these exercises, with its grades. Rows are found by their number,
+/// whatever the language of the titles; teams by their group, or by `teams`. The decimal sign is that of the
+/// worksheet's maximum. Existing comments stay; the points follow them. Throws KitError if `worksheet` is not a
+/// worksheet.
 Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const Exercises& exercises,
                            const Teams& teams = {});
 
-/// Those exercises that were handed in on Moodle in the assignment of this worksheet: those of its numbers.
+/// The exercises handed in on Moodle in the assignment of this worksheet, recognised by its numbers.
 Exercises exercises_in(const std::string& worksheet, const Results& results);
 
-/// Where the feedback of all goes who handed in on a platform: under the untouched names of folders.
+/// The feedback folders of everybody who handed in on the platform, with their names unchanged.
 std::vector<FeedbackFolder> feedback_folders(const Results& results, const Exercises& exercises,
                                              Platform platform);
 
-/// A ZIP with FOLDER/feedback.html for each folder; nothing where there is none.
+/// A ZIP with FOLDER/feedback.html for each folder; nothing if there are none.
 std::optional<std::string> feedback_archive(const Results& results, const Exercises& exercises,
                                             const std::vector<FeedbackFolder>& folders);
 } // namespace lab::classroom

@@ -1,4 +1,4 @@
-// Names of people in a line. A name may hold a comma ("Lovelace, Ada"), so they are joined by semicolons.
+// Lists names of people in one line. A name may contain a comma ("Lovelace, Ada"), so they are joined by semicolons.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -11,6 +11,6 @@ namespace lab::classroom
 /// "Lovelace, Ada; Hopper, Grace".
 std::string listed(const std::vector<std::string>& names);
 
-/// The same of the first ten, and how many more the report has.
+/// The first ten names as above, and how many more are in the report.
 Text first_listed(const std::vector<std::string>& names);
 } // namespace lab::classroom

@@ -11,7 +11,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// How deep archives may lie in each other.
+/// The maximum nesting depth of archives.
 constexpr int deepest = 2;
 
 Note was_not_read(const FoundFile& file)
@@ -21,7 +21,7 @@ Note was_not_read(const FoundFile& file)
                                        told_of(file.problem))};
 }
 
-/// A source whose name only ends like one that is asked for.
+/// True for a source file whose name only ends like one that is asked for.
 bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
 {
     const std::string name(base_name(file.path));
@@ -30,7 +30,7 @@ bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
            });
 }
 
-/// Whether the judge itself refuses a file of this size, so that it may say so as it does at home.
+/// True if the judge itself refuses a file of this size, so that its message is the same as at home.
 bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
 {
     const auto& asked = reader.asked();
@@ -40,7 +40,7 @@ bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
            });
 }
 
-/// In place of a file that is too large: empty lines, one byte more than the judge accepts.
+/// Replaces a file that is too large by empty lines, one byte more than the judge accepts.
 void put_stand_in(FoundFile& file, Opened& opened)
 {
     file.bytes = std::string(source_limit_bytes + 1, '\n');

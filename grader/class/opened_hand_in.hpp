@@ -1,4 +1,4 @@
-// A hand-in with its archives opened, and the archives in those.
+// Opens the archives in a hand-in, including nested ones.
 #pragma once
 
 #include "grader/class/archive.hpp"
@@ -6,7 +6,7 @@
 
 namespace lab::classroom
 {
-/// All files of a hand-in, those in its archives among them, and what could not be opened.
+/// All files of a hand-in, including those in its archives, and what could not be opened.
 struct Opened {
     std::vector<FoundFile> files;
     std::set<std::string> others; // names of files that no exercise asks for

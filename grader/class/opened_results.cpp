@@ -36,7 +36,7 @@ const fs::path& made(const fs::path& folder)
     return folder;
 }
 
-/// It lies where the course does.
+/// The secret lies next to the course file.
 fs::path place_of_secret(const fs::path& course_file, const fs::path& folder)
 {
     return course_file.empty() ? folder / "course.secret"
@@ -45,7 +45,8 @@ fs::path place_of_secret(const fs::path& course_file, const fs::path& folder)
 
 constexpr const char *place = "course file", *place_from_results = "course file from the results";
 
-/// The course.toml of the last grading: where it was, or where it is from the results when both were moved.
+/// The course.toml of the last grading: at its old path, or, if it was moved along with the results, at the same
+/// relative path.
 fs::path remembered_course_file(Gradebook& gradebook, const fs::path& results)
 {
     const fs::path file = gradebook.memory(place), from_results = gradebook.memory(place_from_results);
@@ -85,8 +86,8 @@ const fs::path& existing_course_file(const fs::path& file)
     return file;
 }
 
-/// Throws KitError where another course.toml than the last one lacks an exercise that has results: these would be gone from all
-/// that is written.
+/// Throws KitError if a different course.toml from the last one lacks an exercise that has results: these would
+/// vanish from all output.
 CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_asked_for,
                     const Course& course)
 {
@@ -108,7 +109,7 @@ CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_a
              course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
 }
 
-/// Lays the secret beside another course.toml that has none.
+/// Copies the secret next to a different course.toml if that has none.
 void take_over_secret(const fs::path& older, const fs::path& newer)
 {
     std::error_code failed;
@@ -120,7 +121,7 @@ void take_over_secret(const fs::path& older, const fs::path& newer)
                             newer.string(), failed.message()));
 }
 
-/// Whether there is anything that a secret was needed for: up to 0.1 no digest of it was kept.
+/// True if the results depend on a secret: up to 0.1 its digest was not stored.
 bool has_contents(Gradebook& gradebook)
 {
     const auto entries = gradebook.entries();
@@ -128,7 +129,8 @@ bool has_contents(Gradebook& gradebook)
                        [](const Entry& entry) { return !entry.content.empty(); });
 }
 
-/// The one that the results were graded with; a new one where there are none. Throws KitError where it is another one, or gone.
+/// The secret that the results were graded with; a new one if there are none. Throws KitError if it has changed or is
+/// missing.
 Secret secret_of(Gradebook& gradebook, const fs::path& file)
 {
     constexpr const char* digest = "digest of the secret";

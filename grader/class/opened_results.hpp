@@ -1,4 +1,4 @@
-// The folder that `lab grade --out` made, opened by one grader, with the course it belongs to.
+// The folder made by `lab grade --out`, opened by one grader, with the course it belongs to.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -9,23 +9,23 @@
 
 namespace lab::classroom
 {
-/// Points as they are shown, by student and exercise.
+/// Points as displayed, by student and exercise.
 using ShownPoints = std::map<std::pair<std::string, std::string>, std::string>;
 
 class OpenedResults {
   public:
-    /// The results of an earlier grading, with its course.toml, or with the one that is asked for from now on; the secret stays,
-    /// so that seeds do. Throws KitError where another course.toml lacks exercises of
-    /// the results, and for who grades where the secret is another one or gone. `copy`: where the gradebook is when it cannot be opened among the results. Throws KitError where
-    /// there are none, or while another grader is at work on them.
+    /// Opens the results of an earlier grading, with its course.toml or a newly requested one; the secret stays, and
+    /// with it the seeds. `copy`: where the gradebook is if it cannot be opened among the results. Throws KitError if
+    /// there are no results, while another grader is using them, if a different course.toml lacks exercises of the
+    /// results, and when grading if the secret has changed or is missing.
     OpenedResults(const course::Course& course, const Asked& asked, const std::filesystem::path& copy = {});
-    /// Makes the folder where it is not there, and remembers where the course's file is: without one here, that of the last
-    /// grading stays. A course without a file has its secret in `secret_folder`.
+    /// Creates the folder if necessary, and remembers the path of the course's file: if none is given here, that of
+    /// the last grading is kept. A course without a file has its secret in `secret_folder`.
     OpenedResults(const course::Course& course, const std::filesystem::path& folder,
                   const std::filesystem::path& course_file, const std::filesystem::path& secret_folder);
 
     Results results() { return results_of(course, file, gradebook); }
-    /// Those that were written last, and those to be remembered as such.
+    /// The points that were last written, and how to record new ones as such.
     ShownPoints last_points();
     void remember_points(const ShownPoints& points);
 

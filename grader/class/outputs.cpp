@@ -20,7 +20,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// "ada (01-sum); bob (02-search)" of those that are meant; of many the first, and how many more.
+/// "ada (01-sum); bob (02-search)": the first few of the matching results, and how many more there are.
 template <typename IsMeant> Text those(const Results& results, const IsMeant& is_meant)
 {
     std::vector<std::string> names;
@@ -43,7 +43,7 @@ Text those_with_open_points(const Results& results)
     return those(results, [](const Result& result) { return result.mark && result.mark->open > 0.0; });
 }
 
-/// Why the grader failed, each reason in a line of its own.
+/// The reasons why the grader failed, one per line.
 std::set<std::string> reasons_of_faults(const Results& results)
 {
     std::set<std::string> reasons;
@@ -53,7 +53,7 @@ std::set<std::string> reasons_of_faults(const Results& results)
     return reasons;
 }
 
-/// Each group of students with the same files in a line of its own.
+/// The groups of students with identical files, one per line.
 std::vector<Text> identical_groups(const Results& results)
 {
     std::set<std::string> seen;
@@ -68,7 +68,7 @@ std::vector<Text> identical_groups(const Results& results)
     return groups;
 }
 
-/// How many have a number of Moodle's in each of several assignments: one person, or two of one name.
+/// The number of people who have Moodle numbers in several assignments: each is one person, or two of the same name.
 std::size_t known_by_name(const Results& results)
 {
     std::map<std::string, std::set<std::string>> ids; // by key
@@ -78,7 +78,7 @@ std::size_t known_by_name(const Results& results)
         std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
 
-/// Removes the feedback of people whose name has changed since. A folder with anything else in it stays.
+/// Removes the feedback of people whose name has changed. A folder that contains anything else stays.
 void remove_old_feedback(const std::filesystem::path& feedback, const std::set<std::string>& current)
 {
     std::error_code ignored;

@@ -11,14 +11,14 @@ namespace lab::classroom
 {
 namespace
 {
-/// "a.zip" in "Moodle/a.zip/Default group", for people.
+/// The readable part of an id: "a.zip" in "Moodle/a.zip/Default group".
 std::string whereabouts(const std::string& id)
 {
     const auto slash = id.rfind('/');
     return slash == std::string::npos || slash == 0 ? id : id.substr(0, slash);
 }
 
-/// What somebody may be called, the shortest first; only the last is certain to be nobody else's.
+/// Possible display names, the shortest first; only the last is certain to be unique.
 std::vector<std::string> names_for(const Participant& who)
 {
     const std::string blank = who.name.empty() ? "" : " ";
@@ -26,7 +26,7 @@ std::vector<std::string> names_for(const Participant& who)
     return {who.name, who.name + blank + more, who.name + blank + "(" + who.id + ")"};
 }
 
-/// Names that some exercise has twice on Moodle.
+/// Names that occur twice in some exercise on Moodle.
 std::set<std::string> names_of_several(std::span<Submission* const> submissions)
 {
     std::map<std::pair<std::string, std::string>, std::string> ids; // by exercise and name

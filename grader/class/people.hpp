@@ -1,4 +1,4 @@
-// Who is who: two people of one name are two, one person with two submissions is one.
+// Identifies people: two people with the same name are kept apart, two submissions by one person are not.
 #pragma once
 
 #include "grader/class/intake.hpp"
@@ -7,21 +7,24 @@
 
 namespace lab::classroom
 {
-/// ILIAS' LASTNAME_FIRSTNAME_LOGIN_NUMBER: "Firstname Lastname" and the login. With more underscores it is open where the
-/// names end: then the name is all of it, and the login empty. So are those of teams and of other platforms.
+/// ILIAS's LASTNAME_FIRSTNAME_LOGIN_NUMBER, as "Firstname Lastname" and the login. With more underscores it is
+/// ambiguous where the names end: then the name is the whole text and the login empty. The same applies to teams and
+/// other platforms.
 struct IliasName {
     std::string name, login;
 };
 IliasName ilias_name(const std::string& folder);
 
-/// The login of somebody on ILIAS; empty where that is not known.
+/// The login of a student on ILIAS; empty if unknown.
 std::string login_of(const Submission& submission);
 
-/// What a person or a team keeps from call to call: the platform and its number, whatever the name. Without a number the folder
-/// counts, on Moodle the one of this download: its "Default group" is another one in every assignment.
+/// The id of a person or a team, the same in every call: the platform and its number, whatever the name. Without a
+/// number, the folder; on Moodle, the folder within this download, because "Default group" is a different one in
+/// every assignment.
 std::string id_of(Platform platform, const std::string& download, const Participant& who);
 
-/// Gives everybody `other_numbers` and a `key`: the name, and for people of one name something that tells them apart. Submissions of one person have
-/// the same key. On Moodle, which numbers people anew in each assignment, a name is one person unless some exercise has it twice.
+/// Sets everybody's `other_numbers` and `key`: the name, and for people who share a name something that distinguishes
+/// them. Submissions of one person get the same key. On Moodle, which renumbers people in each assignment, a name is
+/// one person unless it occurs twice in some exercise.
 void tell_apart(std::span<Submission* const> submissions);
 } // namespace lab::classroom

@@ -9,7 +9,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// FNV-1a: the same on every machine.
+/// FNV-1a: gives the same value on every machine.
 std::uint64_t hash_of(std::string_view text)
 {
     std::uint64_t hash = 14695981039346656037U;
@@ -18,7 +18,7 @@ std::uint64_t hash_of(std::string_view text)
     return hash;
 }
 
-/// Names that are the language's, not the student's.
+/// True for words that belong to the language or its libraries, not to the student.
 bool is_of_the_language(const std::string& word)
 {
     static const std::set<std::string> words{
@@ -31,8 +31,8 @@ bool is_of_the_language(const std::string& word)
     return words.contains(word);
 }
 
-/// What a word counts as: the names of functions and constants say what a program does, those of variables only how its author
-/// likes to write.
+/// The token for a word: the names of functions and constants say what a program does, those of variables only
+/// reflect their author's taste.
 std::string meaning_of(const std::string& word, std::string_view rest)
 {
     const bool is_constant = word.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string::npos;

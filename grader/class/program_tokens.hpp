@@ -1,4 +1,5 @@
-// A program as the comparison of submissions sees it: its tokens, without comments, blanks and the names that a student chose.
+// A program as the comparison of submissions sees it: its tokens, without comments, white space and the student's
+// names.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +13,10 @@ struct Token {
     int line = 0;           // from 1
 };
 
-/// Takes any bytes, in a time proportional to their number.
+/// Accepts arbitrary bytes, in linear time.
 std::vector<Token> tokens_of(const std::string& program);
 
-/// The runs of `run_length` tokens, each as a number, by the token that it begins with.
+/// The runs of `run_length` tokens, each hashed, indexed by first token.
 constexpr std::size_t run_length = 10;
 std::vector<std::uint64_t> runs_of(const std::vector<Token>& tokens);
 } // namespace lab::classroom

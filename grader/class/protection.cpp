@@ -11,7 +11,7 @@ using course::KitError;
 
 const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
 
-/// Started as root, each slot has a user of its own.
+/// If started as root, each slot runs as a separate user.
 void refuse_a_kit_that_others_cannot_read(const course::Course& course)
 {
     const auto closed = sandbox::closed_folder_above(course.worker);
@@ -25,7 +25,7 @@ void refuse_a_kit_that_others_cannot_read(const course::Course& course)
                  closed.string(), closed.string()));
 }
 
-/// Without it the sandbox's self-test fails, and looks as if the sandbox did.
+/// On a full disk the sandbox's self-test would fail, as if the sandbox were faulty.
 void refuse_a_full_disk()
 {
     constexpr std::uintmax_t least_bytes = 64 << 20;

@@ -1,4 +1,4 @@
-// What protects this machine, and the gradebook, from the submissions of a class.
+// Protects this machine and the gradebook from a class's submissions.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -11,14 +11,15 @@ namespace lab::classroom
 {
 class Protection {
   public:
-    /// Encloses the children of this process from now on, and tries the sandbox on hostile programs first. Throws KitError
-    /// when there is none here, or when it lets one of them out. `is_unwanted`: the submissions are the caller's own.
+    /// Sandboxes the children of this process from now on, after trying the sandbox on hostile programs. Throws
+    /// KitError if there is none here, or if one of them escapes. `is_unwanted`: no sandbox, as the submissions are
+    /// the caller's own.
     Protection(const course::Course& course, bool is_unwanted);
 
-    /// For the gradings of a slot; nothing: there is no sandbox.
+    /// The settings for the gradings of a slot; nothing if there is no sandbox.
     std::optional<sandbox::Settings> of_slot(std::size_t slot) const;
 
-    /// Whether a result may stay in the gradebook: one without a sandbox only stays when none is wanted.
+    /// True if a result may be kept in the gradebook: one without a sandbox only if none is wanted.
     bool accepts(const Run& run) const;
 
   private:

@@ -19,7 +19,7 @@ using namespace course;
 
 namespace
 {
-/// What an older grader graded, or none.
+/// The entries graded by an older grader, or not at all.
 std::vector<const Entry*> outdated(const OpenedResults& opened, const std::vector<Entry>& entries, bool all)
 {
     std::map<std::string, std::string> graders;
@@ -88,7 +88,7 @@ int replay(OpenedResults& opened, const Protection& protection, const std::strin
 
 namespace
 {
-/// "7,5" in German; "–" for no points.
+/// "7,5" in German; "–" for missing points.
 std::string shown(std::string points, Language language)
 {
     if (language == Language::de)

@@ -1,4 +1,4 @@
-// `lab regrade`: when the kit, an exercise or course.toml has changed, what becomes of the points.
+// `lab regrade`: the effect on points of a changed kit, exercise or course.toml.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -7,12 +7,12 @@
 
 namespace lab::classroom
 {
-/// Grades again what another grader graded (`--all`: everything), says whose points changed and why, and writes the results. A
-/// changed course.toml needs no grading. With `--replay` one grading is repeated and compared, and nothing is changed. Returns
-/// 0, or 2 when the grader failed; of a replay 1 when a verdict is another one. Throws KitError.
+/// Regrades what another grader graded (`--all`: everything), prints whose points changed and why, and writes the
+/// results. A changed course.toml requires no grading. With `--replay`, repeats and compares one grading without
+/// changing anything. Returns 0, or 2 if the grader failed; for a replay 1 if a verdict differs. Throws KitError.
 int regrade_class(const course::Course& course, const Asked& asked, Language language);
 
-/// Prints whose points are other ones now, and why: who is in `graded` was graded again, the others' follow from course.toml.
+/// Prints whose points differ now and why: those in `graded` were graded again, the others follow from course.toml.
 void say_what_changed(const ShownPoints& before, const ShownPoints& after,
                       const std::vector<const Entry*>& graded, Language language);
 } // namespace lab::classroom

@@ -1,4 +1,4 @@
-// What worksheets of earlier calls said about teams, in the gradebook.
+// Remembers, in the gradebook, what worksheets of earlier calls said about teams.
 #pragma once
 
 #include "grader/class/gradebook.hpp"
@@ -6,7 +6,7 @@
 
 namespace lab::classroom
 {
-/// Members whose team has handed in since then no longer count as having handed in nothing, by the newest worksheet: `roster`, which
-/// is remembered, or that of an earlier call.
+/// Members whose team has since handed in no longer count as having handed in nothing, according to the newest
+/// worksheet: `roster`, which is remembered, or that of an earlier call.
 void forget_nothing_of_members(Gradebook& gradebook, const Roster& roster);
 } // namespace lab::classroom

@@ -19,7 +19,7 @@ using nlohmann::json;
 
 namespace
 {
-/// Findings that differ in numbers alone are equal.
+/// Removes the numbers, so that findings that differ only in them compare equal.
 std::string without_numbers(const std::string& text)
 {
     std::string shape;
@@ -38,8 +38,8 @@ std::set<std::string> checks_of_untouched_files(const Result& result)
     });
 }
 
-/// "p", "f", "s", "n", "o", "g": how each check of the exercise ended, in its order; "-" where it does not count, "m" where its
-/// file is missing.
+/// One letter per check of the exercise, in order: "p", "f", "s", "n", "o" or "g" for its outcome, "-" if it does not
+/// count, "m" if its file is missing.
 std::string endings_of(const Result& result)
 {
     std::string endings;
@@ -90,7 +90,7 @@ json row_of(const Result& result, Language language)
     return row;
 }
 
-/// Equal findings of a check, and whose they are; those that most have first, those of untouched files last.
+/// Groups the students by equal findings of a check; the most frequent first, those on untouched files last.
 json clusters_of(const Results& results, const std::string& exercise, Language language)
 {
     struct Cluster {
@@ -138,7 +138,7 @@ json exercise_of(const Results& results, const course::Exercise& exercise, Langu
             {"clusters", clusters_of(results, exercise.id, language)}};
 }
 
-/// As it may stand in a script element.
+/// JSON that is safe inside a script element.
 std::string embedded(const json& all)
 {
     std::string text = all.dump(-1, ' ', false, json::error_handler_t::replace);

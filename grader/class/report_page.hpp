@@ -5,7 +5,7 @@
 
 namespace lab::classroom
 {
-/// One page without any other file: students by exercises and by checks, sorted and searched, a histogram, equal findings and
-/// whose they are, repairs, identical files, faults.
+/// A self-contained page: students by exercise and by check, sortable and searchable, a histogram, equal findings and
+/// who has them, repairs, identical files, faults.
 std::string report_page(const Results& results);
 } // namespace lab::classroom

@@ -1,4 +1,4 @@
-// What `lab grade` leaves beside the gradebook: results.json for programs, grades.csv for spreadsheets.
+// The files that `lab grade` writes next to the gradebook: results.json for programs, grades.csv for spreadsheets.
 #pragma once
 
 #include "grader/class/results.hpp"
@@ -7,13 +7,14 @@
 
 namespace lab::classroom
 {
-/// One submission, with the names of `lab check --json` where it says the same. The schema is described in README.md.
+/// One submission, with the keys of `lab check --json` where they mean the same. The schema is described in
+/// README.md.
 nlohmann::json json_of(const Result& result, const CourseFile& file);
 
-/// All of results.json.
+/// The complete results.json.
 std::string results_json(const Results& results);
 
-/// A row for each student, a column for each exercise, and the sum. Cells without points are empty.
+/// A row per student, a column per exercise, and the sum. Cells without points are empty.
 std::string grades_csv(const Results& results);
 
 /// "2026-11-30T22:59:00Z"; empty for 0.

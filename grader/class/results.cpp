@@ -10,7 +10,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// Files as they were handed out are no student's own: those are alike everywhere.
+/// Finds identical submissions. Files as handed out are not a student's work: those are the same everywhere.
 void find_identical(std::vector<Result>& all)
 {
     std::map<std::string, std::vector<std::string>> by_content;

@@ -1,4 +1,4 @@
-// The results of a class, as everything that is written for people and platforms takes them.
+// The results of a class, from which all output for people and platforms is made.
 #pragma once
 
 #include "grader/class/marks.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::classroom
 {
-/// One submission and what came of it.
+/// One submission and its result.
 struct Result {
     Entry entry;
     const course::Exercise* exercise = nullptr;
@@ -20,7 +20,7 @@ struct Result {
 /// "Ada Lovelace (Team 7)".
 std::string member_of(const std::string& team, const std::string& member);
 
-/// The checks that judge files which were not handed in, and so say something about what was handed out.
+/// The checks on files that were not handed in, which therefore judge what was handed out.
 std::set<std::string> checks_of_missing_files(const Result& result);
 
 struct Results {
@@ -29,14 +29,15 @@ struct Results {
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
 
     std::vector<std::string> students() const;
-    /// The platform's numbers of a student: on Moodle one for each assignment. Empty where there is none.
+    /// The platform's numbers of a student: on Moodle one for each assignment. Empty if there are none.
     std::string numbers_of(const std::string& student) const;
-    /// The result of a student in an exercise; null where there is none.
+    /// The result of a student in an exercise; null if there is none.
     const Result* find(const std::string& student, const std::string& exercise) const;
 };
 
 Results results_of(const course::Course& course, const CourseFile& file, Gradebook& gradebook);
 
-/// The points that go into a gradebook of the platform: none where nothing was graded, 0 where the course wants 0 for nothing.
+/// The points for a platform's gradebook: nothing if nothing was graded, 0 for a missing hand-in if the course says
+/// so.
 std::optional<double> points_of(const Result& result, const CourseFile& file);
 } // namespace lab::classroom

@@ -21,7 +21,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// From 1 on; 0 for a word that is no month.
+/// Counted from 1; 0 if the word is not a month.
 unsigned month_of(const std::string& word)
 {
     static constexpr std::array<std::pair<const char*, const char*>, 12> months{{{"January", "Januar"},
@@ -42,8 +42,8 @@ unsigned month_of(const std::string& word)
     return found == months.end() ? 0 : static_cast<unsigned>(found - months.begin()) + 1;
 }
 
-/// "Saturday, 28 November 2026, 11:59 PM", "Saturday, November 28, 2026, 11:59 PM", "Samstag, 28. November 2026, 23:59": seconds
-/// since 1970 as if that were UTC. Newer systems write a narrow blank before AM and PM.
+/// Parses "Saturday, 28 November 2026, 11:59 PM", "Saturday, November 28, 2026, 11:59 PM" or "Samstag, 28. November
+/// 2026, 23:59" as seconds since 1970, taken as UTC. Newer systems write a narrow space before AM and PM.
 std::optional<std::int64_t> moment_in(const std::string& written)
 {
     static const std::string clock = R"(,? (\d+):(\d\d)(?:[\s\x{a0}\x{202f}]*([AaPp])\.?[Mm]\.?)?\s*)";
@@ -66,7 +66,7 @@ std::optional<std::int64_t> moment_in(const std::string& written)
            std::chrono::seconds(1);
 }
 
-/// It fits none of the submissions.
+/// The worksheet matches none of the submissions.
 [[noreturn]] void refuse_worksheet(const Intake& intake)
 {
     const auto other = std::find_if(intake.submissions.begin(), intake.submissions.end(),
@@ -146,7 +146,7 @@ TeamNames Roster::teams_among(std::span<const Submission> submissions) const
     return {names, groups};
 }
 
-/// Where teams hand in, a team's number may be that of a row: then the id of a row is made of the name, too.
+/// If teams hand in, a team's number may equal that of a row: the row's id then includes the name.
 Submission Roster::with_nothing(const Row& row, const std::string& exercise, bool is_number_taken) const
 {
     Submission submission;
@@ -184,7 +184,7 @@ void Roster::set_times(std::span<Submission> submissions) const
     }
 }
 
-/// Nothing here says when they handed in.
+/// Reports submissions without a row, for which the worksheet gives no time.
 void Roster::name_those_without_row(Intake& intake, const TeamNames& teams) const
 {
     std::set<std::string> names, ambiguous;

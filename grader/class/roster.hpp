@@ -1,5 +1,5 @@
-// Who is in a course and when they handed in, as Moodle's grading worksheet says: its archives have no times to rely on, and no
-// folder for those who handed in nothing.
+// The participants of a course and the times of their hand-ins, from Moodle's grading worksheet: Moodle's archives
+// contain no reliable times, and no folder for those who handed in nothing.
 #pragma once
 
 #include "grader/class/intake.hpp"
@@ -11,25 +11,26 @@ namespace lab::classroom
 {
 class Roster {
   public:
-    /// Empty: a class without a worksheet.
+    /// An empty roster, for a class without a worksheet.
     Roster() = default;
-    /// Throws KitError where the bytes are no grading worksheet. Times that cannot be read go into `problems`.
+    /// Throws KitError if the bytes are not a grading worksheet. Times that cannot be parsed go into `problems`.
     Roster(const std::string& worksheet, std::vector<Text>& problems);
-    /// What `remembered` gave, which has no times.
+    /// Restores what `remembered` returned, which has no times.
     static Roster recalled(const std::string& remembered);
 
-    /// Whether it says of anybody when they handed in.
+    /// True if at least one row has a time.
     bool has_times() const;
-    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, as if that were UTC. A submission
+    /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, taken as UTC. A submission
     /// without a row gets no time: that of a file may be the download's.
     void set_times(std::span<Submission> submissions) const;
-    /// Adds those who handed in nothing, for the exercises that the others handed in for in this assignment, and names those who
-    /// stand in no row. Throws KitError where all do.
+    /// Adds those who handed in nothing, for each exercise of this assignment that others handed in, and names those
+    /// without a row. Throws KitError if nobody has one.
     void add_missing(Intake& intake) const;
 
-    /// Entries "nothing handed in" from an earlier worksheet that no longer hold: the person or the team has handed in.
+    /// The "nothing handed in" entries from an earlier worksheet that no longer hold, because the person or the team
+    /// has handed in.
     std::vector<const Submission*> outdated(std::span<const Submission> all) const;
-    /// Who is in which team, as text. Rows that `earlier` has, and this worksheet has not, stay.
+    /// The members of each team, as text. Keeps the rows of `earlier` that this worksheet lacks.
     std::string remembered(const Roster& earlier) const;
 
   private:

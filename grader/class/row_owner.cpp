@@ -9,7 +9,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// A row, or somebody who handed in: how well the best on the other side fits, and which ones do.
+/// For a row or a submission: how well the best candidates on the other side match, and which they are.
 struct Best {
     Likeness likeness = Likeness::none;
     std::vector<std::size_t> those = {};
@@ -25,13 +25,13 @@ struct Best {
     bool is_only(std::size_t which) const { return those.size() == 1 && has(which); }
 };
 
-/// A name with its words, which are looked at often.
+/// A name with its words, which are needed often.
 struct Named {
     std::string name;
     std::vector<Word> words = words_of(name);
 };
 
-/// Whether any cell of a row is this name.
+/// True if any cell of the row equals this name.
 bool has_name(const RowNames& row, const std::string& member)
 {
     return member == row.name || std::find(row.cells.begin(), row.cells.end(), member) != row.cells.end();
@@ -150,7 +150,7 @@ std::vector<std::string> RowOwners::unknown_members() const
     return unknown;
 }
 
-/// The rows of a team that a member's name fits.
+/// The number of rows of a team that a member's name matches.
 std::size_t RowOwners::rows_of(const Participant& team, const std::string& member) const
 {
     return static_cast<std::size_t>(std::count_if(rows_.begin(), rows_.end(), [&](const RowNames& row) {

@@ -1,4 +1,4 @@
-// Whose a row of a platform's table is.
+// Finds the owner of a row in a platform's table.
 #pragma once
 
 #include "grader/class/grade.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::classroom
 {
-/// What a row says about whose it is.
+/// The cells of a row that identify its owner.
 struct RowNames {
     std::string number, name, group;
     std::vector<std::string> cells; // all before the grade: e-mail, login, student number
@@ -18,28 +18,31 @@ struct RowNames {
 
 class RowOwners {
   public:
-    /// `grades`: those that may stand in a table of this platform are looked for. They and `teams` must outlive this object.
-    /// `rows`: those of the table.
+    /// `grades`: only those that may appear in a table of this platform are used. They and `teams` must outlive this
+    /// object. `rows`: those of the table.
     RowOwners(const std::vector<Grade>& grades, Platform platform, const Teams& teams,
               std::vector<RowNames> rows);
 
-    /// By number and name, if that person was graded; otherwise by the team, whose number on Moodle is a group's and no row's;
-    /// for those without a number by what the platform calls them, where it fits only this row and only this person. A row with a
-    /// known number and another name goes into `filled.refused` where the table has no groups. Null where the row has no owner.
+    /// Matches by number and name, if that person was graded; otherwise by the team, whose number on Moodle is that
+    /// of a group, not of a row; people without a number by the platform's name for them, if it fits only this row
+    /// and only this person. If the table has no groups, a row with a known number and a different name goes into
+    /// `filled.refused`. Null if the row has no owner.
     const Grade* owner_of(std::size_t row, Worksheet& filled) const;
-    /// Whether the row is one of a team's.
+    /// True if the row belongs to a member of the team.
     bool is_of_team(std::size_t row, const Participant& team) const
     {
         return is_of_team(rows_.at(row), team);
     }
-    /// The owner's grade: where any cell of the row names a team member with a decision of their own, the grade of that member.
+    /// The owner's grade; if any cell of the row names a team member about whom there is a separate decision, that
+    /// member's grade.
     Grade grade_in(std::size_t row, const Grade& of_owner) const;
 
-    /// Those without a number whose name is as much like those of several rows, or who share a row with others, and teams of
-    /// which this cannot be told either: their points are entered nowhere.
+    /// People without a number whose name matches several rows equally well or who share a row with others, and teams
+    /// that cannot be told apart either: their points are not entered anywhere.
     const std::vector<std::string>& ambiguous() const { return ambiguous_; }
 
-    /// What `teams` has and neither those who handed in nor the table have: teams, and "member (team)". A row of titles is neither.
+    /// Teams, and "member (team)", in `teams` that are neither among the submissions nor in the table. A header row
+    /// is neither.
     std::vector<std::string> unknown_teams() const;
     std::vector<std::string> unknown_members() const;
 

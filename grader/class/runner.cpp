@@ -46,7 +46,7 @@ std::int64_t now_s()
         .count();
 }
 
-/// One entry for each content.
+/// One entry per distinct content.
 std::vector<const Entry*> different(const std::vector<const Entry*>& entries)
 {
     std::set<std::string> seen;
@@ -57,7 +57,7 @@ std::vector<const Entry*> different(const std::vector<const Entry*>& entries)
     return queue;
 }
 
-/// Reports on different files of an exercise as one, with the checks in their order.
+/// Merges reports on different files of an exercise, with the checks in their order.
 Report together(const Exercise& exercise, std::vector<Report> reports)
 {
     Report whole = std::move(reports.front());
@@ -75,7 +75,7 @@ Report together(const Exercise& exercise, std::vector<Report> reports)
     return whole;
 }
 
-/// Of each exercise once: it reads many files.
+/// The fingerprint of each exercise, computed once because it reads many files.
 std::map<std::string, std::string> fingerprints(const Course& course,
                                                 const std::vector<const Entry*>& entries)
 {
@@ -87,7 +87,7 @@ std::map<std::string, std::string> fingerprints(const Course& course,
 }
 } // namespace
 
-/// The report on these checks of a submission, graded in a folder that is removed afterwards.
+/// Reports on these checks of a submission, graded in a folder that is removed afterwards.
 Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& files,
                          const std::vector<std::string>& checks, std::uint32_t seed, std::size_t slot) const
 {
@@ -106,7 +106,7 @@ Report Grader::report_on(const Exercise& exercise, const std::vector<HandedIn>& 
     }
 }
 
-/// The report on a file that was left as it was handed out.
+/// Reports on a file left as it was handed out.
 Report Grader::report_on_untouched(const Exercise& exercise, const ExerciseFile& file, std::size_t slot)
 {
     return untouched_.report(exercise, file, [&, slot](const std::vector<std::string>& checks) {

@@ -1,4 +1,4 @@
-// Grading contents: each once, several side by side, each in a folder of its own that nothing outlives.
+// Grades each content once, several in parallel, each in a separate folder that leaves nothing behind.
 #pragma once
 
 #include "grader/class/opened_results.hpp"
@@ -7,13 +7,13 @@
 
 namespace lab::classroom
 {
-/// What came of grading one content: a run, or why the grader could not.
+/// The result of grading one content: a run, or why the grader failed.
 struct Graded {
     Run run;
     std::string fault;
 };
 
-/// Grades contents. Any thread may; what they have in common is kept while this object lives.
+/// Grades contents. Can be called from any thread; shared results are kept while this object lives.
 class Grader {
   public:
     Grader(const OpenedResults& opened, const Protection& protection)
@@ -21,8 +21,8 @@ class Grader {
     {
     }
 
-    /// With the seed of the content. `grader`: the fingerprint that the run keeps. `slot` tells those apart that are graded
-    /// at the same time.
+    /// Uses the seed of the content. `grader`: the fingerprint stored with the run. `slot` distinguishes gradings
+    /// that run at the same time.
     Graded graded(const Entry& entry, const std::string& grader, std::size_t slot = 0);
 
   private:
@@ -40,13 +40,13 @@ class Grader {
     UntouchedFiles untouched_;
 };
 
-/// How a round of gradings went.
+/// The outcome of a round of gradings.
 struct Round {
     std::size_t asked = 0, graded = 0, faults = 0; // contents
 };
 
-/// Grades the contents of these entries, identical ones once, and records each as soon as it is graded, until the run is
-/// interrupted. Progress is shown on stderr.
+/// Grades the contents of these entries, identical ones once, recording each as soon as it is graded, until
+/// interrupted. Shows progress on stderr.
 Round grade_all(OpenedResults& opened, const Protection& protection, const std::vector<const Entry*>& entries,
                 std::size_t jobs, Language language);
 } // namespace lab::classroom

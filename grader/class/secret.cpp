@@ -29,7 +29,7 @@ std::string random_digits()
     return fmt::format("{:016x}", fmt::join(numbers, ""));
 }
 
-/// In one step: who is killed meanwhile leaves no half of one, and of several graders that make one the first counts.
+/// In one step: a killed process leaves no half-written file, and if several graders create one, the first counts.
 void make(const std::filesystem::path& file)
 {
     const std::filesystem::path written = file.string() + ".new-" + random_digits();
@@ -66,7 +66,7 @@ Secret Secret::in(const std::filesystem::path& file)
 std::uint64_t Secret::hash(std::size_t purpose, const std::string& text) const
 {
     const auto number = [&](std::size_t i) { return std::stoull(text_.substr(16 * i, 16), nullptr, 16); };
-    // Keys of their own, so that a hash that was seen says nothing about a seed.
+    // Separate keys, so that a visible hash reveals nothing about a seed.
     const HashKey key{number(0) ^ purpose, number(1)}, second{number(2), number(3) ^ purpose};
     return keyed_hash(key, text) ^ keyed_hash(second, text);
 }

@@ -1,5 +1,5 @@
-// What a course keeps to itself: with it contents are hashed and seeds are drawn, so that no student can predict the inputs of
-// a grading or make two files that count as one.
+// A course's secret, used to hash contents and to draw seeds, so that no student can predict the inputs of a grading
+// or make two files that count as one.
 #pragma once
 
 #include "grader/class/intake.hpp"
@@ -8,14 +8,14 @@ namespace lab::classroom
 {
 class Secret {
   public:
-    /// The secret in a file that only its owner can read; made when there is none. Throws KitError.
+    /// The secret in a file that only its owner can read; created if there is none. Throws KitError.
     static Secret in(const std::filesystem::path& file);
 
-    /// 32 hexadecimal digits of what is graded: the exercise, and the names and bytes of the files.
+    /// 32 hexadecimal digits that identify the graded content: the exercise, and the names and bytes of the files.
     std::string content_hash(const Submission& submission) const;
-    /// Tells it from others, and nothing else about it.
+    /// Identifies the secret without revealing anything else about it.
     std::string digest() const;
-    /// What the judge draws the inputs of this content from.
+    /// The seed from which the judge draws the inputs for this content.
     std::uint32_t seed(const std::string& content_hash) const;
 
   private:

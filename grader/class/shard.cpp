@@ -61,7 +61,7 @@ Run run_in(const json& value)
     return run;
 }
 
-/// Nothing where the file is no shard, or only a part of one.
+/// Empty if the file is not a shard, or only part of one.
 std::vector<Run> runs_in(const fs::path& file)
 try {
     const json shard = json::parse(read_file(file));

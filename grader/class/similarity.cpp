@@ -18,7 +18,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// The file that the exercise asks for and the headers of the student's own that it includes.
+/// The requested file followed by the student's headers that it includes.
 std::string with_headers(const HandedIn& file, const Submission& submission)
 {
     std::string text = file.bytes;
@@ -60,7 +60,7 @@ bool is_in_a_group(std::vector<std::size_t> members, const std::vector<AlikeGrou
     });
 }
 
-/// Fills in who is alike; returns a row of the table for each pair.
+/// Fills in the similar pairs and groups; returns a table row for each pair.
 std::vector<CsvRow> compare(AlikeVersions& versions, const course::Course& course, int least_percent)
 {
     const auto solution = try_read_file(course.find(versions.exercise).solution / versions.file);

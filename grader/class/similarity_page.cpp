@@ -1,4 +1,4 @@
-// similarity.html: groups of students whose files are alike, with the lines that match beside each other.
+// similarity.html: groups of students with similar files, with the matching lines side by side.
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/similarity.hpp"
@@ -16,7 +16,7 @@ using kainjow::mustache::data;
 
 data empty_list() { return data{data::type::list}; }
 
-/// The number of the match that a line of one side belongs to, from 1; 0: none.
+/// The number, from 1, of the match that contains a line of one side; 0 if there is none.
 int match_at(const std::vector<MatchedLines>& matches, int line, bool is_other)
 {
     for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -74,7 +74,7 @@ data group_of(const AlikeVersions& versions, const AlikeGroup& group, std::size_
     return shown;
 }
 
-/// The two who have the least else stand for all of them.
+/// Shows the two members with the least other text as representatives.
 data group_of_common(const AlikeVersions& versions, Language language)
 {
     const CommonText& common = *versions.common;

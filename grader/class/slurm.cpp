@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t contents_per_job = 8; // minutes, where trying the sandbox takes seconds
 constexpr std::size_t most_jobs = 1000;     // Slurm's default for an array
 
-/// The same in each call on these results: it finds the jobs that a killed one left.
+/// The same name in every call on these results, so that jobs left by a killed call are found.
 std::string name_of_jobs(const OpenedResults& opened)
 {
     Digest digest;
@@ -28,14 +28,14 @@ std::string name_of_jobs(const OpenedResults& opened)
     return "cl-lab-" + digest.text();
 }
 
-/// Not by run_child, which starts nothing after a signal. No shell reads anything into this name.
+/// Bypasses run_child, which starts nothing after a signal. The name contains nothing that a shell would interpret.
 void cancel_jobs(const std::string& name)
 {
     [[maybe_unused]] const int there_may_be_none =
         std::system(("scancel --name=" + name + " >/dev/null 2>&1").c_str());
 }
 
-/// Of the whole class: a content belongs to the same shard as in an earlier call.
+/// Depends on the whole class, so that a content stays in the same shard between calls.
 std::size_t parts_of(OpenedResults& opened)
 {
     std::set<std::string> contents;
@@ -44,7 +44,7 @@ std::size_t parts_of(OpenedResults& opened)
     return std::clamp<std::size_t>((contents.size() + contents_per_job - 1) / contents_per_job, 1, most_jobs);
 }
 
-/// The command of a job, but for `--shard`.
+/// A job's command without `--shard`.
 std::vector<std::string> grading(const OpenedResults& opened, const Asked& asked, std::size_t processors,
                                  Language language)
 {
@@ -68,7 +68,7 @@ std::vector<std::string> grading(const OpenedResults& opened, const Asked& asked
     return words;
 }
 
-/// sbatch prints the array's number at once, and ends with the last job.
+/// sbatch prints the array's number at once, and exits with the last job.
 process::Command submission(const std::string& name, const fs::path& shards, std::size_t parts,
                             const std::set<std::size_t>& asked_parts, std::size_t processors)
 {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# slurm_job.sh PARTS COMMAND...: a job of the array that `lab grade --slurm` submits grades the shard of its number.
+# slurm_job.sh PARTS COMMAND...: a job of the array that `lab grade --slurm` submits; grades the shard with its
+# number.
 parts=$1
 shift
 exec "$@" --shard "$SLURM_ARRAY_TASK_ID/$parts"

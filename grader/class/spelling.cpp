@@ -14,7 +14,7 @@ namespace lab::classroom
 {
 namespace
 {
-/// An accent that follows a letter, and the letters that are one with it.
+/// A combining accent, and the letters with and without it.
 struct Accent {
     char32_t mark;
     std::u32string_view plain, accented;
@@ -52,7 +52,8 @@ constexpr std::array<SpelledOut, 13> spelled_out{{{U'ä', {U"ae", U""}},
                                                   {U'ł', {U"l", U""}},
                                                   {U'ı', {U"i", U""}}}};
 
-/// Letters of all scripts, whatever language this program speaks; where a system lacks that, of ASCII.
+/// A locale that knows the letters of all scripts, whatever language this program uses; only ASCII if the system
+/// lacks one.
 locale_t all_letters()
 {
     static const locale_t letters = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
@@ -77,7 +78,7 @@ bool is_letter(char32_t character)
     return ::iswalnum_l(static_cast<wint_t>(character), letters) != 0;
 }
 
-/// Puts an accent that stands by itself onto the letter before it. False where there is no such letter.
+/// Combines a standalone accent with the letter before it. False if there is no such letter.
 bool put_onto(Word& word, char32_t mark)
 {
     const auto accent =
@@ -97,10 +98,11 @@ bool is_ascii(const Word& word)
     return std::all_of(word.begin(), word.end(), [](char32_t letter) { return letter < 0x80; });
 }
 
-/// Goes through two words side by side. `reached(i, j)`: the first i letters of one are a spelling of the first j of the other.
+/// Compares two words in parallel. `reached(i, j)`: the first i letters of one are a spelling of the first j of the
+/// other.
 class SideBySide {
   public:
-    /// Where `may_lack`, a letter beyond ASCII may be left out of the other word, if that has none.
+    /// With `may_lack`, a letter beyond ASCII may be missing from the other word if that has none.
     SideBySide(const Word& one, const Word& other, bool may_lack)
         : one_(one), other_(other), one_may_lack_(may_lack && is_ascii(other)),
           other_may_lack_(may_lack && is_ascii(one)), reached_((one.size() + 1) * (other.size() + 1))

@@ -1,4 +1,4 @@
-// How one name is spelled: platforms, archives and people write "Jürg Meier", "MEIER, Juerg", "jurg_meier".
+// Spellings of a name: platforms, archives and people write "Jürg Meier", "MEIER, Juerg", "jurg_meier".
 #pragma once
 
 #include <string>
@@ -6,27 +6,28 @@
 
 namespace lab::classroom
 {
-/// The letters and digits of a word: small ones, each accent in one with its letter however it was encoded.
+/// The letters and digits of a word, in lower case, each accent combined with its letter however it was encoded.
 using Word = std::u32string;
 
-/// The words of a name, split at blanks, commas and underscores.
+/// The words of a name, split at spaces, commas and underscores.
 std::vector<Word> words_of(const std::string& name);
 
-/// A name with each accent in one with its letter: names are the same where this is, whichever way a system writes accents.
+/// A name with each accent combined with its letter: equal for equal names, however a system encodes accents.
 Word composed(const std::string& name);
 
-/// A name as Moodle makes one of a folder of it: without "/", ":", quotes and some more, "_" as a blank. In small letters, and of
-/// several blanks one.
+/// A name as Moodle turns it into a folder's: without "/", ":", quotes and some other characters, with "_" as a
+/// space; in lower case, with repeated spaces collapsed.
 Word as_in_a_folder(const std::string& name);
 
-/// What else a letter is written as, such as "ue" and "u" for ü; nothing for letters of ASCII and those of other scripts.
+/// Alternative spellings of a letter, such as "ue" and "u" for ü; none for ASCII letters and those of other scripts.
 std::vector<Word> spellings_of(char32_t letter);
 
-/// Whether one name is a spelling of the other: the same letters, or in place of a letter with an accent what else it is written as.
-/// Two letters with accents are equal only where they are the same. So Müller is Mueller and Muller, and none of these is Möller.
+/// True if one name is a spelling of the other: the same letters, or alternative spellings in place of accented ones.
+/// Two accented letters match only if they are the same. So Müller matches Mueller and Muller, and none of these
+/// matches Möller.
 bool are_spellings(const Word& word, const Word& other);
 
-/// Whether `part` in some spelling stands somewhere in `whole`. Where only one of the two has letters beyond ASCII, the platform may
-/// have left them out of the other.
+/// True if `whole` contains `part` in some spelling. If only one of the two has letters beyond ASCII, the platform
+/// may have removed them from the other.
 bool stands_in(const Word& part, const Word& whole);
 } // namespace lab::classroom

@@ -8,7 +8,7 @@ namespace
 {
 using Names = std::set<std::string>;
 
-/// Those of a kind with no partner of the same name, by their cleaned names.
+/// The names in `names` without an identical one in `partners`, by their cleaned form.
 std::map<Word, Names> without_partner(const Names& names, const Names& partners)
 {
     std::set<Word> taken;

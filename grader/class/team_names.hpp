@@ -1,4 +1,5 @@
-// Teams by their names: Moodle cleans them before it makes folders of them, and numbers in folders are those of groups.
+// Matches teams by name: Moodle cleans names when it turns them into folders, and numbers in folders are those of
+// groups.
 #pragma once
 
 #include <map>
@@ -7,17 +8,17 @@
 
 namespace lab::classroom
 {
-/// Which teams that handed in are which groups of a table. The same name wins. Of the others, a team is a group where the names are
-/// the same once cleaned, and no other team and no other group is.
+/// Matches teams that handed in with groups of a table. Identical names win. Of the rest, a team matches a group if
+/// their cleaned names are equal and no other team or group has that name.
 class TeamNames {
   public:
     TeamNames() = default;
     TeamNames(const std::set<std::string>& teams, const std::set<std::string>& groups);
 
     bool are_one(const std::string& team, const std::string& group) const;
-    /// Whether the team is some group.
+    /// True if the team matches a group.
     bool has(const std::string& team) const { return groups_.contains(team); }
-    /// Whether several groups, or several teams, fit this one: then it is matched with none of them.
+    /// True if several groups, or several teams, fit this one, which is then matched with none of them.
     bool is_ambiguous(const std::string& team_or_group) const { return ambiguous_.contains(team_or_group); }
 
   private:

@@ -1,4 +1,4 @@
-// Who is in which team, where the platform's own table does not say so.
+// The members of each team, for platforms whose own table does not list them.
 #pragma once
 
 #include <map>
@@ -11,13 +11,14 @@ namespace lab::classroom
 class Teams {
   public:
     Teams() = default;
-    /// A CSV with two columns: a team as it handed in, and a member as the platform's table calls them (name, number, login,
-    /// e-mail). Each row is one member; a row of titles does no harm. Throws KitError where a row has fewer columns.
+    /// A CSV with two columns: a team's name on its submission, and a member as in the platform's table (name,
+    /// number, login, e-mail). Each row is one member; a header row does no harm. Throws KitError if a row has fewer
+    /// columns.
     explicit Teams(const std::string& csv);
 
-    /// By team: its members, as the table calls them.
+    /// The members of each team, as in the platform's table.
     const std::map<std::string, std::set<std::string>>& members() const { return members_; }
-    /// The first row, which may be one of titles: a team and a member.
+    /// The first row, which may be a header: a team and a member.
     const std::pair<std::string, std::string>& may_be_titles() const { return may_be_titles_; }
 
   private:

@@ -26,7 +26,7 @@ Text perhaps(const std::string& word, const std::vector<std::string>& candidates
                : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near);
 }
 
-/// The line that is no TOML.
+/// The line that is not valid TOML.
 std::string line_of(const std::string& content, const toml::parse_error& error)
 {
     std::istringstream lines(content);

@@ -1,5 +1,5 @@
-// A table of a TOML file that is read strictly: whoever asks for a key thereby knows it, and an unknown key
-// is refused with its line and the name that was probably meant.
+// Reads a table of a TOML file strictly: each key that is asked for counts as known; an unknown one is refused with
+// its line and the name that was probably meant.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::classroom
 {
-/// A parsed file. Throws KitError with file and line where it is no TOML.
+/// A parsed file. Throws KitError with file and line if it is not valid TOML.
 class TomlFile {
   public:
     explicit TomlFile(const std::filesystem::path& file);
@@ -25,7 +25,7 @@ class TomlFile {
     toml::table table_;
 };
 
-/// A point in time, and the clock in which somebody wrote it down.
+/// A point in time, and the UTC offset with which it was written.
 struct Moment {
     std::int64_t seconds = 0; // since 1970
     int utc_offset_minutes = 0;
@@ -33,13 +33,13 @@ struct Moment {
 
 class TomlSection {
   public:
-    /// `name`: as it stands in the brackets; empty at the top.
+    /// `name`: as in the brackets; empty at the top level.
     TomlSection(const TomlFile& file, const toml::table* table, std::string name)
         : file_(file), table_(table), name_(std::move(name))
     {
     }
 
-    /// The value of a key. `what` says what it has to be, where it is something else.
+    /// The value of a key. If it has another type, the error says that it has to be `what`.
     template <typename Value> std::optional<Value> value(const std::string& key, const Text& what)
     {
         const toml::node* node = get(key);
@@ -50,24 +50,24 @@ class TomlSection {
         refuse(key, text("`{}` is {}", "`{}` ist {}", key, what));
     }
     std::optional<std::string> word(const std::string& key);
-    /// Not negative.
+    /// A non-negative number.
     std::optional<double> number(const std::string& key);
     /// A date with time and offset: 2026-11-30T23:59:00+01:00.
     std::optional<Moment> moment(const std::string& key);
-    /// Strings in brackets; each is one of `allowed`.
+    /// An array of strings, each of which is one of `allowed`.
     std::vector<std::string> words(const std::string& key, const std::vector<std::string>& allowed);
-    /// A table in this one, empty where there is none.
+    /// A table within this one; empty if there is none.
     TomlSection section(const std::string& key);
     /// The tables of a list: [[key]].
     std::vector<TomlSection> sections(const std::string& key);
     bool has(const std::string& key) const { return table_ && table_->contains(key); }
-    /// The keys that were written here.
+    /// The keys present in this table.
     std::vector<std::string> keys() const;
 
-    /// Refuses an unknown key. The last thing to call.
+    /// Refuses unknown keys. Must be called last.
     void refuse_others() const;
     [[noreturn]] void refuse(const std::string& key, const Text& why) const;
-    /// Refuses a word that is none of `allowed`.
+    /// Refuses a word that is not one of `allowed`.
     void refuse_unless(const std::string& key, const std::string& word,
                        const std::vector<std::string>& allowed) const;
 

@@ -1,5 +1,5 @@
-// The files that students left as they were handed out: what the checks say of them is the same for everybody, so it is found out
-// once for each file. No check of a file depends on another file (grader/judge/README.md, Suites).
+// Files that students left as handed out: the checks' findings on them are the same for everybody, so each file is
+// judged only once. No check of a file depends on another file (grader/judge/README.md, Suites).
 #pragma once
 
 #include "grader/class/intake.hpp"
@@ -13,7 +13,7 @@
 
 namespace lab::classroom
 {
-/// Whether a submission lacks a file or leaves it as it was.
+/// True if a submission lacks a file or leaves it unchanged.
 bool is_untouched(const course::ExerciseFile& file, const course::Exercise& exercise,
                   const Submission& submission);
 
@@ -21,7 +21,7 @@ bool is_untouched(const course::ExerciseFile& file, const course::Exercise& exer
 std::vector<std::string> checks_of(const course::Exercise& exercise,
                                    const std::vector<course::ExerciseFile>& files);
 
-/// The same of those files that `is_meant` says.
+/// The names of the checks on the files that satisfy `is_meant`.
 std::set<std::string> checks_where(const course::Exercise& exercise,
                                    const std::function<bool(const course::ExerciseFile&)>& is_meant);
 
@@ -29,8 +29,8 @@ class UntouchedFiles {
   public:
     using Judge = std::function<course::Report(const std::vector<std::string>& checks)>;
 
-    /// What the checks of this file say. The first who asks lets `judge` find it out, with the exercise as it was handed out;
-    /// others wait for it.
+    /// The results of the checks on this file. The first caller runs `judge` on the exercise as it was handed out;
+    /// others wait for the result.
     course::Report report(const course::Exercise& exercise, const course::ExerciseFile& file,
                           const Judge& judge);
 

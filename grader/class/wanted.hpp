@@ -1,4 +1,4 @@
-// Which files of a submission are worth reading at all.
+// Decides which files of a submission are worth reading at all.
 #pragma once
 
 #include <map>
@@ -8,47 +8,47 @@
 
 namespace lab::classroom
 {
-/// The last part of a path, whichever way its slashes lean.
+/// The last component of a path, with either kind of slash.
 std::string_view base_name(std::string_view path);
 
-/// Below the place where it belongs, whatever it says: neither "/" at the beginning nor "." nor ".." in it. A slash at the end
-/// stays.
+/// The path made relative and safe: no leading "/", no "." or ".." component. A slash at the end is kept.
 std::string path_below(std::string_view path);
 
-/// Whether a path ends above the place where it begins: "a/../../b".
+/// True if a path leads out of its starting folder: "a/../../b".
 bool leads_out(std::string_view path);
 
-/// Of ZIP, TAR, 7z and RAR the suffix of the name (".tar.gz"), in bytes; 0 for all else. libarchive looks at the content.
+/// The length in bytes of the suffix of a ZIP, TAR, 7z or RAR (".tar.gz"); 0 for other names. libarchive examines the
+/// content.
 std::size_t suffix_of_archive(std::string_view path);
 bool is_archive_name(std::string_view path);
 
-/// A file that systems leave beside the real ones: "._prefix_sum.cl", __MACOSX/.
+/// True for files that operating systems add: "._prefix_sum.cl", __MACOSX/.
 bool is_system_file(std::string_view path);
 
-/// The folder of a file that is not wanted: it still shows that somebody handed something in. Empty where
-/// the path names no student.
+/// The folder of an unwanted file: it still shows that somebody handed something in. Empty if the path names no
+/// student.
 std::string folder_of(std::string_view path);
 
-/// A program's, which may be the asked one with another name. Headers have their own rules.
+/// True for a program's source, which may be the requested file under another name. Headers have separate rules.
 bool is_source_name(std::string_view name);
 
-/// Files that nobody reads: some of their names say what a student handed in instead.
+/// Names of files that are not read: some show what a student handed in instead.
 class OtherNames {
   public:
-    /// A file of a student's, not hidden, one of the first there.
+    /// True for one of the first few files of a student that is not hidden.
     bool is_worth_having(std::string_view path);
 
   private:
     std::map<std::string, std::size_t, std::less<>> counts_; // by the first folder
 };
 
-/// Whether the file may be one of the asked ones: its name without the platform's prefix is alike.
+/// True if the file may be a requested one: its name without the platform's prefix is similar.
 bool is_wanted(std::string_view path, const std::vector<std::string>& asked);
 
-/// The folder that a path lies in, which ends in a slash; empty at the top.
+/// The folder that contains the path, ending in a slash; empty at the top.
 std::string_view parent_of(std::string_view path);
 
-/// Whether the file may be a header that an asked one includes: by the end of its name, which a platform leaves as it is. It is
-/// worth having only beside one of those, and where it is small (own_headers.hpp).
+/// True if the file may be a header that a requested file includes, judging by its extension, which platforms do not
+/// change. It is only worth reading next to such a file, and if it is small (own_headers.hpp).
 bool may_be_header(std::string_view path);
 } // namespace lab::classroom

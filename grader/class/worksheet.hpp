@@ -1,4 +1,4 @@
-// A platform's own table of grades, which is written back with some cells changed.
+// A platform's own grade table, which is written back with some cells changed.
 #pragma once
 
 #include "grader/class/grade.hpp"
@@ -11,13 +11,13 @@
 
 namespace lab::classroom
 {
-/// A cell that changes.
+/// A cell to be changed.
 struct ChangedCell {
     std::string student, before, after;
     std::string comment = {}; // the whole new one; empty: the table has none
 };
 
-/// Whose feedback goes into which folder of the archive.
+/// The archive folder for a student's or team's feedback.
 struct FeedbackFolder {
     std::string key, folder;
 };
@@ -35,7 +35,7 @@ struct Worksheet {
         unknown_members;                 // of --teams, that match no submission and no row
     std::vector<std::string> incomplete; // who lack the grade of an exercise, so that there is no sum yet
     std::vector<Text> refused;           // rows with somebody's number and another name
-    /// The platform's maximum, where it is not the course's; empty: it is, or the table has none.
+    /// The platform's maximum if it differs from the course's; empty if it does not or the table has none.
     std::string other_maximum;
     double of_course = 0.0; // the course's, where it is another one
 
@@ -44,21 +44,20 @@ struct Worksheet {
     std::vector<std::string> left_empty; // rows without a grade, by the name there
 
     void compare_maximum(const std::string& of_platform, const Grade& grade);
-    /// `row` counts from 0; the titles are the first.
+    /// `row` counts from 0, where the titles are.
     void refuse(std::size_t row, const std::string& name_there, const Participant& who);
 };
 
-/// What a cell says, with a comma or a point; nothing where it is no number.
+/// The number in a cell, with a decimal comma or point; nothing if it is not a number.
 std::optional<double> number_in(std::string cell);
 
-/// Throws KitError where all grades are another platform's.
+/// Throws KitError if all grades belong to another platform.
 void expect_grades_of(Platform platform, const std::vector<Grade>& grades);
 
-/// Whether the grade may stand in a table of this platform.
+/// True if the grade may appear in a table of this platform.
 bool is_of(Platform platform, const Grade& grade);
 
-/// Those who have a grade and stand in no row: who are not among `found`, by their ids (members by their keys), nor among
-/// `ambiguous`.
+/// Graded people without a row: neither in `found`, by id (members by key), nor in `ambiguous`.
 std::vector<std::string> not_found(const std::vector<Grade>& grades, const std::set<std::string>& found,
                                    const std::vector<std::string>& ambiguous);
 } // namespace lab::classroom

@@ -1,4 +1,4 @@
-// What can be typed behind ./lab: the subcommands with their options, and what each of them does.
+// The command line of ./lab: the subcommands with their options, and what each of them does.
 #pragma once
 
 #include "grader/class/asked.hpp"
@@ -14,15 +14,15 @@
 
 namespace lab::cli
 {
-/// Fills itself when the parser that it describes reads a command line; then run() does what was asked for.
+/// Filled by the parser that it sets up; run() then does what was requested.
 class CommandLine {
   public:
-    /// `words`: the whole command line, for what becomes another program.
+    /// `words`: the whole command line, for subcommands that become another program.
     CommandLine(CLI::App& app, Language language, std::vector<std::string> words);
     CommandLine(const CommandLine&) = delete;
     CommandLine& operator=(const CommandLine&) = delete;
 
-    /// The exit code. Throws KitError.
+    /// Returns the exit code. Throws KitError.
     int run() const;
 
   private:
@@ -36,7 +36,7 @@ class CommandLine {
     static constexpr bool is_for_students = LAB_FOR_STUDENTS; // the edition that `lab release` makes
     static const Text exercises_or_all, the_exercise;
     static int print(const std::string& text);
-    /// The larger parts of the command are programs of their own, which ./lab builds when they are asked for.
+    /// The larger subcommands are separate programs, which ./lab builds on demand.
     [[noreturn]] static void become_part(const std::filesystem::path& program, const std::string& subcommand,
                                          std::vector<std::string> arguments,
                                          const std::vector<std::string>& ids);

@@ -1,4 +1,4 @@
-// Whether an OpenCL device works, tried with a small job through the real kernel worker.
+// Tries whether an OpenCL device works, with a small job through the real kernel worker.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -15,11 +15,11 @@ struct DeviceTrial {
 
 enum class TrialJob { writes, enqueues, on_gpu };
 
-/// One work-item that writes 42, or enqueues a kernel that does, on the first device, or GPU, that a worker with this
-/// environment finds. Throws KitError when no temporary folder can be made.
+/// Runs one work-item that writes 42, or enqueues a kernel that does, on the first device, or GPU, that a worker with
+/// this environment finds. Throws KitError if no temporary folder can be created.
 DeviceTrial try_device(const course::Course& course, const std::map<std::string, std::string>& environment,
                        TrialJob job = TrialJob::writes);
 
-/// The same on the simulator.
+/// As try_device, on the simulator.
 DeviceTrial try_simulator(const course::Course& course, TrialJob job);
 } // namespace lab::cli

@@ -45,7 +45,7 @@ Diagnosis diagnosis_of_simulator(const Course& course)
         {"Install its compiler: apt install clang", "Installieren Sie seinen Compiler: apt install clang"});
 }
 
-/// Of the course, only the voluntary stages need it.
+/// Only the course's voluntary stages need it.
 Diagnosis try_second_device(const Course& course)
 {
     const Text what{"Device-side enqueue", "Device-side Enqueue"};
@@ -63,7 +63,7 @@ Diagnosis try_second_device(const Course& course)
     return diagnosis;
 }
 
-/// Where the system knows a GPU that no driver offers.
+/// Empty unless the system has a GPU that no driver offers.
 Text why_not_used()
 {
     const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
@@ -73,7 +73,7 @@ Text why_not_used()
                : Text{};
 }
 
-/// A GPU is optional: none of these is a problem.
+/// A GPU is optional: a missing one is never a problem.
 std::vector<Diagnosis> try_gpus(const Course& course)
 {
     const Text what{"GPU", "GPU"};
@@ -120,7 +120,7 @@ Diagnosis try_compiler(const Course& course)
     return {true, true, what, {version, version}};
 }
 
-/// `lab grade` attacks it as well; this only says whether one can be made.
+/// Only checks that a sandbox can be created; `lab grade` also attacks it.
 Diagnosis try_sandbox()
 {
     process::Command command;
@@ -142,7 +142,7 @@ Diagnosis try_sandbox()
                  outcome.err.substr(0, outcome.err.find('\n')))};
 }
 
-/// What `lab grade` limits the memory of submissions with.
+/// The means by which `lab grade` limits the memory of submissions.
 Diagnosis try_memory_groups()
 {
     const sandbox::MemoryPlace place;

@@ -43,7 +43,7 @@ std::vector<Entry> read_entries(const std::filesystem::path& file)
     }
 }
 
-/// Small letters, and blanks for what stands between words.
+/// In lower case, with spaces in place of the characters between words.
 std::string plain(std::string word)
 {
     for (char& c : word)
@@ -81,14 +81,14 @@ std::string shown(const Entry& entry, const Style& style)
            wrapped(entry.meaning.in(style.language), "  ", style, Ink::plain);
 }
 
-/// "Kernel.NoDataRace", or what stands behind the dot.
+/// "Kernel.NoDataRace", or the part after the dot.
 std::string after_dot(const std::string& check)
 {
     const auto dot = check.find('.');
     return dot == std::string::npos ? check : check.substr(dot + 1);
 }
 
-/// What the checks with this name promise, in each exercise.
+/// The promises of the checks with this name, in each exercise.
 std::string shown_promises(const Course& course, const std::string& check, const Style& style)
 {
     std::string promises;

@@ -1,4 +1,4 @@
-// What the words of the course and the errors of OpenCL mean.
+// Explains the words of the course and the errors of OpenCL.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -6,8 +6,9 @@
 
 namespace lab::cli
 {
-/// The entry of exercises/words.toml for a word (`race`, `work-group`, in either language), an error's name (`CL_INVALID_VALUE`)
-/// or its number (`-30`). Without a word: all words there are. Throws KitError, which says what was meant perhaps.
+/// The entry of exercises/words.toml for a word (`race`, `work-group`, in either language), an error's name
+/// (`CL_INVALID_VALUE`) or its number (`-30`). Without a word: the list of all words. Throws KitError, which suggests
+/// what may have been meant.
 std::string show_explanation(const course::Course& course, const std::string& word,
                              const course::Style& style);
 } // namespace lab::cli

@@ -37,7 +37,7 @@ int grade(const Course& course, const GradingOrder& order, const ResultFile& res
     if (exercises.size() != 1 && (!order.submission.empty() || result.is_wanted()))
         throw KitError(text("--submission and --json go with one exercise: name it.",
                             "--submission und --json gehören zu einer Übung: Nennen Sie sie."));
-    // Side by side: each keeps a processor busy for most of its time.
+    // In parallel: each keeps a processor busy for most of its time.
     std::vector<std::future<Report>> reports;
     for (const Exercise* exercise : exercises)
         reports.push_back(

@@ -1,4 +1,4 @@
-// What `lab check` does: grades exercises side by side, and tells people and programs what came of it.
+// `lab check`: grades exercises in parallel and reports the results to people and programs.
 #pragma once
 
 #include "grader/cli/result_file.hpp"
@@ -12,7 +12,7 @@
 
 namespace lab::cli
 {
-/// What of the command line `lab check` takes.
+/// The arguments of `lab check`.
 struct GradingOrder {
     std::vector<std::string> exercises; // empty: all
     std::string submission;             // a folder; empty: the exercise's own
@@ -20,7 +20,8 @@ struct GradingOrder {
     std::optional<std::uint32_t> seed;  // of what is drawn; drawn itself where there is none
 };
 
-/// Prints the reports, or writes the one to stdout as JSON. Returns the worst of their exit codes; throws KitError.
+/// Prints the reports, or writes a single one to stdout as JSON. Returns the worst of their exit codes; throws
+/// KitError.
 int grade(const course::Course& course, const GradingOrder& order, const ResultFile& result,
           const course::Style& style);
 } // namespace lab::cli

@@ -6,7 +6,7 @@ namespace lab::cli
 {
 namespace
 {
-/// A sentence of the parser's, and what is said instead; $1 is the option.
+/// A sentence of the parser's and its replacements; $1 is the option.
 struct Sentence {
     const char *of_parser, *en, *de;
 };
@@ -47,7 +47,7 @@ std::string language_option(int argc, char** argv)
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError&) {
-        // The parser of everything says what is wrong.
+        // The main parser reports the error.
     }
     return language;
 }

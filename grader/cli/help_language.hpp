@@ -1,4 +1,4 @@
-// In which language ./lab --help answers, and what it says of a command line that it does not understand.
+// The language of ./lab --help and of the messages about an invalid command line.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -9,9 +9,9 @@
 
 namespace lab::cli
 {
-/// What --lang says, before anything else is read. Empty without it.
+/// The value of --lang, before anything else is parsed. Empty without it.
 std::string language_option(int argc, char** argv);
 
-/// The parser's own words: headings, -h, what is wrong. To be called before options are added.
+/// Translates the parser's own texts: headings, -h, errors. Must be called before options are added.
 void speak(CLI::App& app, Language language);
 } // namespace lab::cli

@@ -1,4 +1,4 @@
-// The command `lab`: reads the command line, calls, and turns what comes back into an exit code.
+// The command `lab`: parses the command line, runs it and maps the result to an exit code.
 #include "grader/cli/command_line.hpp"
 #include "grader/cli/help_language.hpp"
 #include "grader/course/programs.hpp"

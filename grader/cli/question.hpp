@@ -1,12 +1,12 @@
-// A question on the terminal that somebody answers with yes or no.
+// A yes/no question on the terminal.
 #pragma once
 
 #include "grader/base/text.hpp"
 
 namespace lab::cli
 {
-/// Whether stdin is a terminal, so that somebody can be asked.
+/// True if stdin is a terminal, so that a question can be answered.
 bool can_ask();
-/// Asks; `question` ends before " [y/N] ". False where stdin is no terminal.
+/// Asks; `question` precedes " [y/N] ". False if stdin is not a terminal.
 bool agrees(const Text& question, Language language);
 } // namespace lab::cli

@@ -1,4 +1,4 @@
-// Where `lab check --json` puts the result.
+// The destination of the result of `lab check --json`.
 #pragma once
 
 #include <filesystem>
@@ -6,11 +6,11 @@
 
 namespace lab::cli
 {
-/// From its construction on there is no result of an earlier run, so that what fails leaves no grade; the new one appears in
-/// one step. Throws KitError where nothing can be written.
+/// Its construction removes the result of an earlier run, so that a failure leaves no grade; the new one appears in
+/// one step. Throws KitError if the file cannot be written.
 class ResultFile {
   public:
-    /// `-` is stdout, empty is nowhere.
+    /// `-` means stdout, empty means no output.
     explicit ResultFile(const std::string& file);
 
     bool is_wanted() const { return !file_.empty(); }

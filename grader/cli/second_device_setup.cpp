@@ -16,12 +16,12 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/// The packages with their versions and hashes, from the top of the tree.
+/// The packages with their versions and hashes; relative to the top of the tree.
 constexpr const char* requirements = "cmake/second-device.txt";
 constexpr std::uintmax_t needed_bytes = std::uintmax_t{1200}
                                         << 20; // what is unpacked, and the largest download
 
-/// Removes what an installation has left, unless it came to its end.
+/// Removes what an incomplete installation has left.
 class Attempt {
   public:
     explicit Attempt(fs::path folder) : folder_(std::move(folder)) { clear(); }
@@ -75,7 +75,7 @@ process::Outcome run(std::vector<std::string> arguments)
     return process::run_child(command);
 }
 
-/// The end of what a program said, where it says what went wrong.
+/// The end of a program's output, which says what went wrong.
 std::string last_words(const process::Outcome& outcome)
 {
     const std::string said = outcome.err.empty() ? outcome.out + outcome.why : outcome.err;
@@ -107,7 +107,7 @@ void install_packages(const Course& course, const fs::path& environment)
                             "pip konnte die Pakete nicht installieren. Es meldet:\n{}", last_words(outcome)));
 }
 
-/// A folder for OCL_ICD_VENDORS that makes the loader find the runtime.
+/// Creates a folder for OCL_ICD_VENDORS through which the loader finds the runtime.
 void write_vendors(const fs::path& vendors, const fs::path& environment)
 {
     const fs::path library = environment / "lib" / "libintelocl.so";

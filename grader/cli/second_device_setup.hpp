@@ -1,7 +1,7 @@
 // `lab setup --device-enqueue`: installs the second OpenCL device (grader/course/second_device.hpp).
 //
-// It is installed into a virtual environment of its own, in the build folder. Its vendors folder (for OCL_ICD_VENDORS)
-// is made last and in one step, when the device has been seen to work: what is not all there does not count as installed.
+// Uses a separate virtual environment in the build folder. The vendors folder (for OCL_ICD_VENDORS) is created last
+// and in one step, once the device has proved to work: an incomplete installation does not count as installed.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -9,7 +9,7 @@
 
 namespace lab::cli
 {
-/// Says what the runtime is, asks unless `agreed`, installs it from PyPI and tries it. Returns 0 when it works, 130
-/// when interrupted; throws KitError otherwise. What failed is removed.
+/// Explains what the runtime is, asks unless `agreed`, installs it from PyPI and tries it. Returns 0 if it works, 130
+/// if interrupted; otherwise throws KitError. A failed installation is removed.
 int install_second_device(const course::Course& course, bool agreed, const course::Style& style);
 } // namespace lab::cli

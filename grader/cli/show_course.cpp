@@ -32,7 +32,7 @@ Text told_of(double missing)
                                   "{} weitere Punkte sind hier nicht prüfbar: ", number);
 }
 
-/// A line with the points that can be got here, one with the files, and one for what this machine cannot grade.
+/// A line with the points available here, one with the files, and one for each part that this machine cannot grade.
 std::string lines_of(const Course& course, const Exercise& exercise, const Style& style)
 {
     const auto parts = not_gradable_here(course, exercise);
@@ -65,7 +65,7 @@ std::string show_list(const Course& course, const Style& style)
 
 namespace
 {
-/// Its number, or its name in one of the files; 0: there is none.
+/// The TODO's number, or the number of the TODO with that name in one of the files; 0 if there is none.
 std::size_t number_of_todo(const Exercise& exercise, const std::string& said)
 {
     std::size_t number = 0;

@@ -1,4 +1,4 @@
-// The subcommands that only the staff have.
+// The subcommands for staff only.
 #include "grader/cli/command_line.hpp"
 #include "grader/course/programs.hpp"
 

@@ -1,4 +1,4 @@
-// The subcommands that students have.
+// The subcommands for students.
 #include "grader/cli/command_line.hpp"
 #include "grader/cli/explain.hpp"
 #include "grader/cli/grading.hpp"
@@ -120,7 +120,7 @@ void CommandLine::add_reset()
     reset->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
 }
 
-/// Says what will change, and asks before all files of an exercise do.
+/// Prints what will change; if that is all files of an exercise, asks first.
 int CommandLine::put_back(const Context& context) const
 {
     const Exercise& exercise = context.course.find(id_);

@@ -28,7 +28,7 @@ bool is_as_handed_out(const Exercise& exercise, const ExerciseFile& file, const 
     return content == handed_out(read_file(exercise.solution / file.name));
 }
 
-/// The files that are not handed in, as they are as they were handed out.
+/// The files that are not handed in because they are unchanged.
 std::string untouched(const Exercise& exercise)
 {
     std::string names;
@@ -39,7 +39,7 @@ std::string untouched(const Exercise& exercise)
     return names;
 }
 
-/// Copies what is there into a folder for the exercise; a line on each file, with its TODOs that are not written.
+/// Copies the files that exist into a folder for the exercise; returns a line on each, with its unwritten TODOs.
 std::string collect(const Exercise& exercise, const fs::path& into, const Style& style)
 {
     std::string told;
@@ -83,7 +83,7 @@ Text nothing_to_hand_in(const std::vector<const Exercise*>& exercises)
                 asked);
 }
 
-/// A sentence on each file that is not there.
+/// A sentence on each missing file.
 Text told_of_missing(const std::vector<const Exercise*>& exercises)
 {
     Text told;
@@ -106,7 +106,7 @@ process::Outcome tar(const std::vector<std::string>& arguments, const fs::path& 
     return process::run_child(command);
 }
 
-/// "(45 of 75 when last checked)"; empty where it was never checked.
+/// "(45 of 75 when last checked)"; empty if it has never been checked.
 Text last_seen(const Notebook& notebook, const std::string& path)
 {
     const auto slash = path.find('/');
@@ -120,7 +120,7 @@ Text last_seen(const Notebook& notebook, const std::string& path)
                 found->second.score, found->second.max_score);
 }
 
-/// What the archive that is there holds and the new one will not, a line each.
+/// Lists the files in the existing archive that the new one will lack, one per line.
 Text told_of_lost(const Course& course, const fs::path& archive, const fs::path& collected)
 {
     if (!fs::exists(archive))
@@ -138,7 +138,7 @@ Text told_of_lost(const Course& course, const fs::path& archive, const fs::path&
                 archive.filename().string(), told);
 }
 
-/// Says whether to go on.
+/// True if the archive is to be made despite the doubts.
 bool is_wanted(const Text& doubts, const SubmitOptions& options, Language language)
 {
     if (doubts.empty() || options.is_agreed)

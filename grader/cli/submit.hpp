@@ -1,4 +1,4 @@
-// The file that a student hands in.
+// Makes the file that a student hands in.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -11,9 +11,9 @@ struct SubmitOptions {
     bool is_agreed = false;     // without a question
 };
 
-/// Makes a ZIP of the files to hand in of these exercises, in a folder per exercise, and says what is in it and which TODOs
-/// are not written. Asks before it goes without a file that is missing, and before it replaces an archive that holds more.
-/// Throws KitError where there is nothing to hand in, a question cannot be asked, or nothing can be written.
+/// Makes a ZIP of the files to hand in for these exercises, in a folder per exercise, and reports its contents and
+/// the unwritten TODOs. Asks before it omits a missing file or replaces an archive that contains more. Throws
+/// KitError if there is nothing to hand in, a question cannot be asked, or the archive cannot be written.
 std::string submit(const course::Course& course, const std::vector<const course::Exercise*>& exercises,
                    const SubmitOptions& options, const course::Style& style);
 } // namespace lab::cli

@@ -22,7 +22,8 @@ bool has_display()
     });
 }
 
-/// A process that neither reads keys nor writes into the screen. run_child would end it with all that it leaves behind.
+/// Starts a process that neither reads keys nor writes to the screen. run_child would kill it together with
+/// everything it leaves running.
 bool starts_aside(const char* program, const std::string& argument)
 {
     posix_spawn_file_actions_t files;

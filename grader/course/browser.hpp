@@ -1,13 +1,13 @@
-// Showing a page to whoever sits there.
+// Opens a page for the user.
 #pragma once
 
 #include <filesystem>
 
 namespace lab::course
 {
-/// In the browser that the desktop prefers. Throws KitError, which names the page, where there is none.
+/// Uses the desktop's preferred browser. If there is none, throws KitError, which names the page.
 void open_in_browser(const std::filesystem::path& page);
 
-/// The same without waiting, as the screen goes on. Returns false where there is no display or no xdg-open.
+/// As open_in_browser, but does not wait, so that the screen goes on. False if there is no display or no xdg-open.
 bool start_browser(const std::filesystem::path& page);
 } // namespace lab::course

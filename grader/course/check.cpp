@@ -26,7 +26,7 @@ Text text_of(const json& value)
     return {value.at("en").get<std::string>(), value.at("de").get<std::string>()};
 }
 
-/// Nothing of a check that the course does not show.
+/// The message without anything about checks that the course does not show.
 Text message_of(const json& value, const Exercise& exercise)
 {
     const auto is_shown = [&](const std::string& name) {
@@ -46,7 +46,7 @@ void read_verdict(const json& verdict, const Exercise& exercise, CheckResult& re
         result.places.push_back({place.at("file"), place.at("line"), place.at("source")});
 }
 
-/// How the judge ended, when it left no report.
+/// Describes how the judge ended if it left no report.
 std::string judge_fault(const process::Outcome& outcome)
 {
     switch (outcome.ending) {
@@ -61,7 +61,7 @@ std::string judge_fault(const process::Outcome& outcome)
     }
 }
 
-/// A report in which every check has the result that `result_of` gives it.
+/// A report that contains `result_of` for every check.
 template <typename ResultOf>
 Report report_of(const Exercise& exercise, const CheckOptions& options, const ResultOf& result_of)
 {
@@ -129,7 +129,7 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
     return report;
 }
 
-/// Of the student's own files. Elsewhere nothing is kept.
+/// Keeps the failing inputs of the student's own files; those of other folders are not kept.
 void keep_failing_inputs(const Course& course, const Exercise& exercise, Report& report)
 {
     std::set<std::string> suites;
@@ -143,7 +143,7 @@ void keep_failing_inputs(const Course& course, const Exercise& exercise, Report&
     }
 }
 
-/// What of the course itself is not there; empty when all is. Without it a right submission would fail.
+/// A missing file of the course itself, without which a correct submission would fail; empty if none is missing.
 std::string missing_part(const Exercise& exercise)
 {
     for (const ExerciseFile& file : exercise.files) {
@@ -155,7 +155,7 @@ std::string missing_part(const Exercise& exercise)
     return "";
 }
 
-/// The checks that are asked for and shown.
+/// The checks that are requested and shown.
 std::string filter_of(const Exercise& exercise, const CheckOptions& options)
 {
     std::vector<std::string> names;
@@ -175,10 +175,11 @@ process::Outcome run_judge(const Exercise& exercise, const CheckOptions& options
     command.arguments = {exercise.judge.string(), "--setup", setup.string()};
     command.environment = {{"TMPDIR", setup.parent_path().string()},
                            {"GTEST_FILTER", filter_of(exercise, options)}};
-    // A caller's own tests may be split or repeated; the judge's are not.
+    // The caller's own tests may be sharded or repeated; the judge's are not.
     command.removed_environment = {"GTEST_TOTAL_SHARDS", "GTEST_SHARD_INDEX", "GTEST_REPEAT", "GTEST_SHUFFLE",
                                    "GTEST_FAIL_FAST"};
-    // It keeps a budget for what it starts (run_judge.cpp), and says what used it up. These limits, which say nothing, come later.
+    // The judge has a budget for the processes it starts (run_judge.cpp) and reports what exceeded it. These limits
+    // report nothing, so they are higher.
     command.limits.cpu_s = 600;
     command.limits.asleep = std::chrono::minutes(10);
     command.limits.stream_bytes = 4 << 20;

@@ -1,5 +1,5 @@
-// The one way in which classes, tests and `lab verify` grade: in a sandbox where this machine has one, in a folder of the
-// submission's own.
+// The only way in which classes, tests and `lab verify` grade: in a sandbox if this machine has one, in a separate
+// folder per submission.
 #pragma once
 
 #include "grader/course/check.hpp"
@@ -13,18 +13,18 @@ struct NamedText {
     std::string name, text;
 };
 
-/// Grades the files in a folder that nothing outlives: what a submission compiled, no other one finds.
+/// Grades the files in a temporary folder, so that no submission finds what another one compiled.
 Report check_alone(const Course& course, const Exercise& exercise, const std::vector<NamedText>& files,
                    const CheckOptions& options);
 
-/// The sandbox of this machine, made once for a process, and what is compiled once for all that it grades.
+/// This machine's sandbox, created once per process, and what is compiled once for all gradings.
 class GradingPlace {
   public:
-    /// Says on stderr why it grades without a sandbox, where it does.
+    /// If it grades without a sandbox, prints the reason on stderr.
     explicit GradingPlace(const Course& course);
     bool has_sandbox() const { return sandbox_.has_value(); }
 
-    /// `slot`: gradings of different slots may go on side by side.
+    /// `slot`: gradings in different slots can run in parallel.
     Report check(const Course& course, const Exercise& exercise, const std::vector<NamedText>& files,
                  CheckOptions options, std::size_t slot) const;
 

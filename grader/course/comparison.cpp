@@ -78,7 +78,7 @@ Text name_of(const Contender& contender)
     return found == others.end() ? Text{contender.name, contender.name} : found->second; // a library
 }
 
-/// That a TODO is not written yet, where that is what the program says; else nothing.
+/// The message that a TODO is not written yet, if that is what the program says; otherwise empty.
 Text unwritten(const std::string& said)
 {
     const std::string todo = unwritten_todo(said);
@@ -86,7 +86,7 @@ Text unwritten(const std::string& said)
                         : text("TODO {} is not written yet", "TODO {} ist noch nicht geschrieben", todo);
 }
 
-/// Why a stage was not measured; what else its program says is in English, as in `lab run`.
+/// Why a stage was not measured. Other messages of its program stay in English, as in `lab run`.
 Text problem_of(const Contender& contender)
 {
     if (contender.problem == "wrong values")
@@ -99,7 +99,7 @@ Text problem_of(const Contender& contender)
     return todo.empty() ? Text{contender.problem, contender.problem} : todo;
 }
 
-/// As long as the speed is in comparison with the greatest.
+/// A bar with a length proportional to `share`, at least one character.
 std::string bar(double share, std::size_t width)
 {
     std::string bar;
@@ -136,7 +136,7 @@ std::string lines_of(const Measured& measured, const Style& style)
     return shown;
 }
 
-/// The exercise's options, each a name and a value, where the student did not give others.
+/// The exercise's options, pairs of name and value, except those that the student gave.
 std::vector<std::string> options_of(const Exercise& exercise, std::vector<std::string> given)
 {
     for (std::size_t i = 0; i + 1 < exercise.bench.size(); i += 2)
@@ -196,7 +196,7 @@ int compare(const Course& course, const Exercise& exercise, const std::vector<st
 
 namespace
 {
-/// Of a recorded file the lines that say most, at the greatest size: the first step of the ladder is the solution.
+/// The most telling lines of a recorded file, at the greatest size: the first step of the ladder is the solution.
 Measured chosen_of(const nlohmann::json& recorded, const std::string& ladder)
 {
     Measured measured{recorded.at("device").get<std::string>(), 0.0, {}};

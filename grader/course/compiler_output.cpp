@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_errors = 3; // later ones often follow from the first
 
-/// As short as a terminal or an editor can still open it.
+/// The shortest path with which a terminal or an editor can still open the file.
 std::string name_of(const fs::path& file)
 {
     std::error_code unknown;
@@ -70,7 +70,7 @@ class Reader {
         required_from_.clear();
     }
 
-    /// Of another file, whose line of code is left out.
+    /// Shows an error in another file, without its line of code.
     void show_elsewhere(const std::string& line)
     {
         show(true, line);

@@ -1,4 +1,4 @@
-// What a student needs of a failed build's output: the compiler's words about the exercise's own files.
+// Extracts from a failed build's output what a student needs: the compiler's messages about the exercise's own files.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -14,13 +14,13 @@ struct CompilerErrors {
     std::size_t more = 0; // that are not shown
 };
 
-/// The first errors in files of the folder, those of other files that follow from a line of it, and those of the linker.
-/// `build`: where the compiler ran.
+/// The first errors in files of the folder, errors in other files caused by a line of it, and the linker's errors.
+/// `build`: the compiler's working directory.
 CompilerErrors errors_in(const std::string& log, const std::filesystem::path& folder,
                          const std::filesystem::path& build);
 
-/// What a student reads where the exercise's program does not build: these errors, and what to do next. Empty where the
-/// exercise's files are not to blame.
+/// The message to a student whose program does not build: these errors, and what to do next. Empty if the exercise's
+/// files are not to blame.
 std::string told_of_build(const std::string& log, const Course& course, const Exercise& exercise,
                           Language language);
 } // namespace lab::course

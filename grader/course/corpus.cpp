@@ -14,7 +14,7 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/// The lines at the top that begin with the mark, without it; a diff begins with "--- ".
+/// The leading lines that begin with the mark, without the mark; a diff begins with "--- ".
 std::vector<std::string> header_of(const std::string& text, const std::string& mark)
 {
     std::vector<std::string> header;

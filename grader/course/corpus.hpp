@@ -3,7 +3,7 @@
 //   tests/wrong/ID/NAME/FILE         the file; the comment lines at its top say what becomes of it
 //   tests/wrong/ID/NAME/FILE.patch   a unified diff against the solution's file; the text above it says the same
 //
-// In a cheat @SOLUTION@ stands for the folder of the solution, which a student may find out.
+// In a cheat, @SOLUTION@ stands for the solution's folder, which a student may discover.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -15,17 +15,18 @@ struct CorpusEntry {
     std::vector<std::string> header; // "Must fail: Kernel.Values", …, without comment marks
     std::string text;                // as it is handed in: a patch is applied
 
-    /// What follows `beginning` ("Must say: ") in each line of the header that begins so.
+    /// The rest of each header line that begins with `beginning` ("Must say: ").
     std::vector<std::string> all_after(const std::string& beginning) const;
-    /// Of a cheat, whose first line is "At most: 15 points (why)": those points. Throws KitError.
+    /// The points of a cheat, whose first line is "At most: 15 points (why)". Throws KitError.
     double most_points() const;
 };
 
-/// Throws KitError, which names the file, when the folder has none of the exercise or its patch does not apply.
+/// Throws KitError, which names the file, if the folder has none of the exercise's or its patch does not apply.
 CorpusEntry read_corpus_entry(const Exercise& exercise, const std::filesystem::path& folder);
 
-/// The folder with the files to grade: `submission` itself. Only an entry of the course's own tests/ may be a patch; its
-/// file is written into `scratch`, which is returned then. Anywhere else a patch could ask for the solution's text.
+/// The folder with the files to grade: `submission` itself, or, for a patch, `scratch`, into which the patched file
+/// is written. Only entries of the course's own tests/ may be patches: elsewhere one could ask for the solution's
+/// text.
 std::filesystem::path folder_to_grade(const Course& course, const Exercise& exercise,
                                       const std::filesystem::path& submission,
                                       const std::filesystem::path& scratch);

@@ -22,7 +22,7 @@ std::vector<std::string> list_of(const json& value) { return value.get<std::vect
 
 std::filesystem::path path_of(const json& value) { return value.get<std::string>(); }
 
-/// In an edition for students, the stages and checks that their course uses; an empty list: all.
+/// Keeps, in an edition for students, the stages and checks that their course uses; an empty list: all.
 void keep_shown(Exercise& exercise, const std::vector<std::string>& shown)
 {
     const auto is_shown = [&](const std::string& check) {
@@ -38,7 +38,7 @@ void keep_shown(Exercise& exercise, const std::vector<std::string>& shown)
     std::erase_if(exercise.files, [&](const ExerciseFile& file) { return !is_used(file); });
 }
 
-/// Empty: the drivers of this machine, or those that whoever calls has named, serve for values, too.
+/// Empty if this machine's drivers, or those named by the caller, are also used for values.
 std::filesystem::path values_vendors_in(const json& description)
 {
     const std::filesystem::path vendors = description.value("values_vendors", "");

@@ -1,4 +1,4 @@
-// The course as the build wrote it down (course.json) and as its exercises describe themselves (exercise.toml).
+// The course as recorded by the build (course.json) and as described by its exercises (exercise.toml).
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -11,7 +11,7 @@
 
 namespace lab::course
 {
-/// Something is missing or wrong that is not the student's work: a sentence, and exit code 2.
+/// Something is missing or wrong through no fault of the student's: carries a sentence, leads to exit code 2.
 class KitError : public std::exception {
   public:
     explicit KitError(Text said) : said_(std::move(said)) {}
@@ -25,10 +25,11 @@ class KitError : public std::exception {
     Text said_;
 };
 
-/// What a check needs of a machine beside the device for values. Without it the check is not gradable.
+/// What a check needs from a machine in addition to the device for values. If it is missing, the check is not
+/// gradable.
 enum class Need { nothing, simulator, second_device };
 
-/// One check of exercise.toml. Its name is that of the GoogleTest test: stable, courses key weights on it.
+/// One check of exercise.toml. Its name is that of the GoogleTest test and stable, since courses set weights by it.
 struct Check {
     std::string name;
     double points = 0.0;
@@ -36,7 +37,7 @@ struct Check {
     Need need = Need::nothing;
 };
 
-/// A file to hand in, and the suite of GoogleTest tests ("Kernel") that judge it.
+/// A file to hand in, and the suite of GoogleTest tests ("Kernel") that judges it.
 struct ExerciseFile {
     std::string name, suite;
     Text teaches = {}; // of a voluntary one: what is learnt by it, a sentence
@@ -65,8 +66,8 @@ struct Exercise {
     std::vector<std::vector<Text>> hints; // per TODO (from 1), then per level (from 1)
 
     double points() const;
-    /// How the names of a suite's checks begin: "Kernel." for "Kernel", nothing for nothing. Throws KitError, which lists
-    /// the suites there are.
+    /// The prefix of the names of a suite's checks: "Kernel." for "Kernel", empty for an empty name. Throws KitError,
+    /// which lists the existing suites.
     std::string prefix_of_suite(const std::string& suite) const;
 };
 
@@ -75,7 +76,7 @@ struct Course {
     std::filesystem::path file; // course.json, for programs that become a part of the command
     std::filesystem::path source, build, demo_page, worker, values_vendors, simulator_worker, record_layer,
         host_runner;
-    // Programs that the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release` builds.
+    // Programs built by the first `lab demo`, `lab bench`, `lab trace`, `lab verify`, `lab release`.
     std::filesystem::path demo, bench, trace, verify, release;
     std::filesystem::path class_room, archive_reader, sandbox_probe,
         layer_probe; // the same of `lab grade`; empty: its packages were not there
@@ -87,16 +88,16 @@ struct Course {
     std::vector<Exercise> exercises;
 
     bool has_simulator() const { return !simulator_worker.empty(); }
-    /// The exercise that somebody means: its id, the beginning of one id alone, or its folder. Throws KitError, which says
-    /// which there are, or what is wrong with the description of this one.
+    /// Finds an exercise by its id, an unambiguous prefix of its id, or its folder. Throws KitError, which lists the
+    /// exercises or says what is wrong with the description of this one.
     const Exercise& find(const std::string& said) const;
-    /// The same of several; all when there are none. Those with a wrong description are among them.
+    /// Finds several exercises in the same way; all if none are named. Includes those with an invalid description.
     std::vector<const Exercise*> chosen(const std::vector<std::string>& said) const;
 
   private:
     const Exercise& meant(const std::string& said) const;
 };
 
-/// Throws KitError when the file is missing or wrong; an exercise with a wrong description has a `problem`.
+/// Throws KitError if the file is missing or invalid; an exercise with an invalid description has a `problem`.
 Course read_course(const std::filesystem::path& course_json);
 } // namespace lab::course

@@ -8,7 +8,7 @@ namespace lab::course
 {
 namespace
 {
-/// A parsed file that knows where its parts stand, for the messages to those who write it.
+/// A parsed file that knows the position of its parts, for error messages to authors.
 class Description {
   public:
     explicit Description(const std::filesystem::path& file) : file_(file.string())
@@ -27,7 +27,7 @@ class Description {
         throw KitError(fmt::format("{}:{}: {}", file_, std::max(1U, at.source().begin.line), why));
     }
 
-    /// The value of a key that must be there.
+    /// The value of a mandatory key.
     template <typename Value>
     Value required(const toml::table& table, const char* key, const std::string& what) const
     {
@@ -37,7 +37,7 @@ class Description {
         refuse(node ? *node : table, what + " needs `" + key + "`");
     }
 
-    /// What a key holds in both languages.
+    /// The value of a key in both languages.
     Text text(const toml::table& table, const char* key, const std::string& what) const
     {
         const auto* node = table.get(key);
@@ -52,7 +52,7 @@ class Description {
         return {required<std::string>(table, "en", what), required<std::string>(table, "de", what)};
     }
 
-    /// What an array of strings holds; nothing where there is none.
+    /// The strings in an array; empty if there is none.
     std::vector<std::string> words(const toml::table& table, const char* key) const
     {
         std::vector<std::string> words;
@@ -78,7 +78,7 @@ class Description {
         refuse(*node, "`needs` is \"simulator\" or \"second device\"");
     }
 
-    /// The tables of an array of tables; nothing where there is none.
+    /// The tables in an array of tables; empty if there is none.
     std::vector<const toml::table*> tables(const char* key) const
     {
         std::vector<const toml::table*> tables;

@@ -1,4 +1,4 @@
-// An exercise as it describes itself: exercise.toml, and exercises/checks.toml for what all exercises have in common.
+// Reads an exercise's description: exercise.toml, and exercises/checks.toml for what all exercises share.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -7,13 +7,13 @@
 
 namespace lab::course
 {
-/// What a check promises and needs where exercise.toml says nothing else.
+/// The promise and needs of a check for which exercise.toml says nothing else.
 struct CheckDefault {
     Text promise; // {file} stands for the file that the check judges
     Need need = Need::nothing;
 };
 
-/// By the part of a check's name after the dot, for the suites of kernels and those of host programs.
+/// Indexed by the part of a check's name after the dot, for the suites of kernels and of host programs.
 struct CheckDefaults {
     std::map<std::string, CheckDefault> kernel, host;
 };

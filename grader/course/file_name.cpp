@@ -9,7 +9,7 @@ namespace lab::course
 {
 namespace
 {
-/// "a.cl" of "a.cl.cl", which an editor makes that hides suffixes.
+/// "a.cl" for "a.cl.cl", as made by an editor that hides suffixes.
 std::string without_second_suffix(std::string name)
 {
     const auto dot = name.rfind('.');

@@ -58,7 +58,7 @@ const Signs& raised()
     return all;
 }
 
-/// `text` with each of its signs as the table has it; `mark` and the text itself where the table lacks one.
+/// `text` with each sign replaced according to the table; `mark` and the text itself if the table lacks one.
 std::string shifted(const std::string& text, const Signs& signs, const std::string& mark)
 {
     std::string result;
@@ -79,7 +79,7 @@ class Formula {
   public:
     explicit Formula(const std::string& tex) : tex_(tex) {}
 
-    /// Up to the end, or to the brace that closes the group.
+    /// Parses up to the end, or to the brace that closes the group.
     std::string sequence()
     {
         std::string result;

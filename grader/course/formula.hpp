@@ -1,11 +1,11 @@
-// Formulas of the handouts on a terminal.
+// Shows the handouts' formulas in a terminal.
 #pragma once
 
 #include <string>
 
 namespace lab::course
 {
-/// TeX on one line of Unicode: `\sum_{j=0}^{i-1} x_j` becomes `∑(j=0…i−1) xⱼ`. It knows the commands that the handouts use.
-/// Throws KitError with one that it does not know.
+/// Converts TeX to one line of Unicode: `\sum_{j=0}^{i-1} x_j` becomes `∑(j=0…i−1) xⱼ`. Supports the commands that
+/// the handouts use. Throws KitError, which names an unknown one.
 std::string in_unicode(const std::string& tex);
 } // namespace lab::course

@@ -25,7 +25,7 @@ void add(std::vector<std::string>& drivers, const std::string& driver)
         drivers.push_back(driver);
 }
 
-/// The first line; a file that cannot be read names none.
+/// The first line; empty if the file cannot be read.
 std::string driver_in(const fs::path& icd)
 {
     std::istringstream content(try_read_file(icd).value_or(""));

@@ -1,5 +1,5 @@
-// The OpenCL drivers that are registered on this machine. Which of them has a GPU is found out where it is used: in a process
-// for each driver, so that one that fails takes nothing with it.
+// The OpenCL drivers registered on this machine. Whether one of them has a GPU is found out on use: in one process
+// per driver, so that a failing driver does no other harm.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace lab::course
 {
-/// What the .icd files say, a library each: those of /etc/OpenCL/vendors, or of OCL_ICD_VENDORS in place of it (a folder, a file or
-/// a library), and the libraries of OCL_ICD_FILENAMES.
+/// The libraries named in the .icd files, one each, of /etc/OpenCL/vendors, or of OCL_ICD_VENDORS instead (a folder,
+/// a file or a library), and the libraries of OCL_ICD_FILENAMES.
 std::vector<std::string> registered_drivers();
 } // namespace lab::course

@@ -39,7 +39,7 @@ std::vector<fs::path> files_in(const fs::path& folder, const fs::path& top, std:
     return files;
 }
 
-/// Of a plain file of a usual size; empty for UTF-8.
+/// The encoding of a regular file of normal size; empty for UTF-8.
 std::string other_encoding(const fs::path& file)
 {
     std::error_code none;

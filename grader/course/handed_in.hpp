@@ -1,4 +1,4 @@
-// The files of a submission: which are there, and what may have been meant for one that is not.
+// The files of a submission: which are present, and candidates for a missing one.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -9,14 +9,14 @@ namespace lab::course
 struct AskedFile {
     std::string name;
     bool is_there = false;
-    /// Found in the folder, or one folder below, under a name that is nearly this one: another letter case, "(1)", ".txt".
+    /// Files in the folder, or one folder below, with a similar name: different letter case, "(1)", ".txt".
     std::vector<std::string> alike;
     std::string encoding = {}; // that it is in, where that is not UTF-8: "UTF-16", "Latin-1"
 };
 
-/// In the order of the exercise. Throws KitError when `submission` is not a directory.
+/// In the order of the exercise. Throws KitError if `submission` is not a directory.
 std::vector<AskedFile> asked_files(const Exercise& exercise, const std::filesystem::path& submission);
 
-/// On what was found for the file under other names, and on its encoding; empty where there is nothing to say.
+/// Reports files found under other names and the file's encoding; empty if there is nothing to report.
 Text told_of(const AskedFile& file);
 } // namespace lab::course

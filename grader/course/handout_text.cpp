@@ -21,7 +21,7 @@ std::string on_one_line(std::string formula)
     return formula;
 }
 
-/// A paragraph without Markdown's marks, and with its formulas in Unicode. Backticks stay: they say what is to be typed.
+/// Removes a paragraph's Markdown and converts its formulas to Unicode. Keeps backticks, which mark what to type.
 std::string without_marks(const std::string& paragraph)
 {
     static const RE2 next(R"((.*?)(?:\\f\$(.*?)\\f\$|(`[^`]*`)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)))");
@@ -72,7 +72,7 @@ class Rendering {
         return true;
     }
 
-    /// The lines between two of ```, as they are.
+    /// Copies the lines between two ``` unchanged.
     bool take_code(const std::string& line)
     {
         if (line.starts_with("```")) {
@@ -103,7 +103,7 @@ class Rendering {
             paragraph_ += " " + line;
     }
 
-    /// Takes a row of a table: its first cell, and the others indented below it; a head is bold.
+    /// Takes a table row: its first cell, with the others indented below it; a header row is bold.
     bool take_row(const std::string& line)
     {
         static const RE2 cell(R"(\|\s*((?:`[^`]*`|[^|`])*?)\s*(?:$|\|))"), rule(R"([| :-]+)");
@@ -124,7 +124,7 @@ class Rendering {
         return true;
     }
 
-    /// Lines of a given file: \dontinclude FILE, \skip WORDS, \until WORDS.
+    /// Quotes lines of a given file: \dontinclude FILE, \skip WORDS, \until WORDS.
     bool take_quote(const std::string& line)
     {
         static const RE2 command(R"(\\(dontinclude|skip|until) (.*))");
@@ -150,7 +150,7 @@ class Rendering {
         return true;
     }
 
-    /// What takes a line of its own.
+    /// Handles commands that take up a whole line.
     bool take_command(const std::string& line)
     {
         static const RE2 heading(R"((#+) (.*?)(?: \{#.*\})?)"), formula(R"(\\f\[ (.*) \\f\])"),
@@ -199,7 +199,7 @@ class Rendering {
         add(wrapped(text, mark, style_, Ink::plain), !mark.empty());
     }
 
-    /// With an empty line before, but none between two items of a list.
+    /// Adds the block after an empty line, except between two items of a list.
     void add(const std::string& block, bool is_item = false)
     {
         end_paragraph();
@@ -232,7 +232,7 @@ class Rendering {
         }
     }
 
-    /// The comment at the top of a block, each of its parts ("Goal:") set anew.
+    /// The comment at the top of a block, with each of its parts ("Goal:") rewrapped.
     std::string task_of(const TodoBlock& block) const
     {
         static const RE2 part(R"(\s*//\s+(TODO \d+ \[[^\]]*\]: |[A-Z][a-z]+: +)(.*))"),

@@ -1,4 +1,4 @@
-// A handout as text: what `lab handout` prints, and the screen shows.
+// Renders a handout as text, for `lab handout` and the screen.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -18,11 +18,11 @@ struct HandoutText {
     std::map<int, Section> todos; // by their numbers
 };
 
-/// The page beside those of the exercises that is called so, or whose name ends so: "sheet" for opencl-sheet. As for an exercise; nothing
-/// where there is none.
+/// The page that belongs to no exercise and has this name, or a name that ends with it: "sheet" for opencl-sheet.
+/// Rendered like an exercise's; nothing if there is none.
 std::optional<HandoutText> page_text(const Course& course, const std::string& said, const Style& style);
 
-/// Renders handouts/LANGUAGE/ID.md: formulas in Unicode, the student's own TODO blocks as they are, figures as text where
-/// there is one (handouts/figures/text/NAME.txt). Throws KitError where the exercise has no handout.
+/// Renders handouts/LANGUAGE/ID.md: formulas in Unicode, the student's own TODO blocks as they are, figures as text
+/// if available (handouts/figures/text/NAME.txt). Throws KitError if the exercise has no handout.
 HandoutText handout_text(const Course& course, const Exercise& exercise, const Style& style);
 } // namespace lab::course

@@ -13,7 +13,7 @@ namespace
 {
 std::string folder_of(Language language) { return language == Language::de ? "handouts/de" : "handouts/en"; }
 
-/// Doxygen's names of pages have no number.
+/// Doxygen's page names omit the exercise's number.
 std::optional<fs::path> page_of(const Course& course, const Exercise& exercise, Language language)
 {
     const std::string name = exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";
@@ -40,7 +40,7 @@ std::optional<fs::path> open_handout(const Course& course, const Exercise& exerc
     const auto page = page_of(course, exercise, language);
     if (!page)
         return {};
-    // xdg-open drops what stands behind the # of a file's address: a page of one line leads there.
+    // xdg-open drops the fragment after # from a file's address, so a one-line page redirects there.
     const fs::path way = own_folder(course, course.build) / "handout.html";
     std::ofstream(way) << "<meta http-equiv=\"refresh\" content=\"0; url=file://" << page->string()
                        << (todo > 0 ? "#todo-" + std::to_string(todo) : "") << "\">\n";

@@ -1,4 +1,4 @@
-// Where the handouts are as pages.
+// Locates the pages of the handouts.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -7,11 +7,11 @@
 
 namespace lab::course
 {
-/// The first page of the handouts: as it was built, or as the edition for students has it. Throws KitError where there is none.
+/// The first page of the handouts, from the build or from the edition for students. Throws KitError if there is none.
 std::filesystem::path front_page(const Course& course, Language language);
 
-/// Opens the exercise's page, at the section of a TODO (0: at its top), in a browser, and does not wait for it. Returns the page;
-/// nothing where no page was made, or there is no display.
+/// Opens the exercise's page in a browser, at the section of a TODO (0: the top), without waiting. Returns the page;
+/// nothing if it was not built or there is no display.
 std::optional<std::filesystem::path> open_handout(const Course& course, const Exercise& exercise, int todo,
                                                   Language language);
 } // namespace lab::course

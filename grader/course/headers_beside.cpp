@@ -8,7 +8,7 @@ namespace lab::course
 {
 namespace
 {
-/// A small plain file, not through a link.
+/// True for a small regular file; links are not followed.
 bool may_be_read(const std::filesystem::path& file)
 {
     std::error_code ignored;

@@ -1,4 +1,4 @@
-// The headers of a student's own in the folder where he works.
+// Finds the student's own headers in the working folder.
 #pragma once
 
 #include "grader/base/own_headers.hpp"
@@ -6,6 +6,6 @@
 
 namespace lab::course
 {
-/// What a file of the exercise's folder includes of what lies beside it and does not come with the course.
+/// The headers in the exercise's folder that the file includes and that do not come with the course.
 std::vector<Header> headers_beside(const Exercise& exercise, const std::string& file_text);
 } // namespace lab::course

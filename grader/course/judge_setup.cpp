@@ -16,7 +16,7 @@ namespace
 {
 using nlohmann::json;
 
-/// PoCL leaves an empty file behind each time it looks a program up. Those of a minute ago belong to no run any more.
+/// PoCL leaves an empty file each time it looks up a program. Those older than a minute no longer belong to any run.
 void remove_left_behind(const std::filesystem::path& cache)
 {
     const auto minute_ago = std::filesystem::file_time_type::clock::now() - std::chrono::minutes{1};
@@ -28,7 +28,7 @@ void remove_left_behind(const std::filesystem::path& cache)
                 std::filesystem::remove(file.path(), ignored);
 }
 
-/// A place for compiled kernels that outlives the run, one per submission; where none can be made, the work folder.
+/// A persistent folder for compiled kernels, one per submission; if none can be created, one in the work folder.
 std::filesystem::path cache_folder(const Course& course, const Exercise& exercise,
                                    const std::filesystem::path& submission, const std::filesystem::path& work)
 {
@@ -40,7 +40,7 @@ std::filesystem::path cache_folder(const Course& course, const Exercise& exercis
     return !error && ::access(folder.c_str(), W_OK) == 0 ? folder : work / "cache";
 }
 
-/// A place for the course's compiled kernels; in sandboxes each user has one.
+/// A folder for the course's compiled kernels; in sandboxes, one per user.
 std::filesystem::path kept_folder(const std::filesystem::path& cache, const CheckOptions& options)
 {
     if (options.kept.empty())
@@ -56,7 +56,7 @@ std::filesystem::path kept_folder(const std::filesystem::path& cache, const Chec
     return folder;
 }
 
-/// With what the exercise adds to the course's command; empty: there is none.
+/// The command with the exercise's own options added; empty: there is no command.
 std::vector<std::string> compile_command(std::vector<std::string> command, const Exercise& exercise)
 {
     if (command.empty())
@@ -66,14 +66,14 @@ std::vector<std::string> compile_command(std::vector<std::string> command, const
     return command;
 }
 
-/// A shared object that lacks nothing and uses its own functions first.
+/// The command for a shared object without undefined symbols that binds to its own functions first.
 std::vector<std::string> link_command(const Course& course)
 {
     return {course.link, "-shared", "-Wl,--no-as-needed,-Bsymbolic,-z,defs,--no-allow-shlib-undefined",
             course.loader};
 }
 
-/// By host file, the library with all that surrounds it.
+/// The library that contains everything around a host file, by that file.
 json given_libraries(const Exercise& exercise)
 {
     json libraries = json::object();

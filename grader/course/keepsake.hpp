@@ -1,16 +1,16 @@
-// What a student keeps of an exercise that is done: a page, and for it the last kernel that went wrong.
+// A student's memento of a finished exercise: a page, which also shows the last kernel that went wrong.
 #pragma once
 
 #include "grader/course/course.hpp"
 
 namespace lab::course
 {
-/// The page, in build/done or where the student's things go.
+/// The path of the page, in build/done or in the student's own folder.
 std::filesystem::path keepsake_page(const Course& course, const Exercise& exercise);
 
-/// The folder with the last kernel that went wrong; there may be none.
+/// The folder of the last kernel that went wrong; it may not exist.
 std::filesystem::path kept_before(const Course& course, const Exercise& exercise);
 
-/// Whether the page is there and younger than every file to hand in.
+/// True if the page exists and is newer than every file to hand in.
 bool is_keepsake_current(const Course& course, const Exercise& exercise);
 } // namespace lab::course

@@ -21,7 +21,7 @@ std::set<std::string> names_in(const std::string& message, const Exercise& exerc
     return names;
 }
 
-/// What is left of a reference to a check: the longest words first. "%" stands for the check.
+/// The replacement for a reference to a check; the longest wordings come first. "%" stands for the check.
 struct Reference {
     std::string words, left;
 };
@@ -40,7 +40,7 @@ std::string without(const std::string& check, std::string message, const std::ve
 Text naming_only(const std::function<bool(const std::string& check)>& is_shown, const Text& message,
                  const Exercise& exercise)
 {
-    // What a hidden check found is not told by another one either.
+    // The finding of a hidden check must not show through another one's message.
     static const std::vector<Reference> en{{"is not proved: [^:.]*, see %", "is not proved"},
                                            {"The simulator saw that [^\n]*, see %\\)\\. Fix that first: this "
                                             "may follow from it\\.",

@@ -44,7 +44,7 @@ std::filesystem::path notebook_of(const Course& course)
 
 namespace
 {
-/// Nothing where the text cannot be understood.
+/// Nothing if the text cannot be parsed.
 std::optional<Notebook> notebook_in(const std::string& text)
 {
     try {

@@ -1,4 +1,4 @@
-// What is kept of a student's work from one evening to the next: one plain file, which may be copied to another computer.
+// Keeps a student's state between sessions in one plain file, which can be copied to another computer.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::course
 {
-/// How a file stood when it was last checked.
+/// The state of a file at its last check.
 struct Standing {
     double score = 0.0, max_score = 0.0;
     bool is_done = false; // all of its checks passed
@@ -36,12 +36,12 @@ struct Notebook {
 /// In the folder of the course, or where a student can write (own_folder.hpp).
 std::filesystem::path notebook_of(const Course& course);
 
-/// An empty notebook where there is no such file, or where it cannot be understood.
+/// An empty notebook if the file is missing or cannot be parsed.
 Notebook read_notebook(const std::filesystem::path& file);
 
-/// Where a notebook that cannot be understood now lies; empty where there is none.
+/// The new place of a notebook that cannot be parsed; empty if there is none.
 std::filesystem::path set_aside_if_damaged(const std::filesystem::path& file);
 
-/// Says whether it could be written.
+/// True if it could be written.
 bool write_notebook(const std::filesystem::path& file, const Notebook& notebook);
 } // namespace lab::course

@@ -1,4 +1,4 @@
-// The pages of `lab demo` and `lab verify`: a template of the source tree, filled.
+// Fills the page templates of `lab demo` and `lab verify`, which are in the source tree.
 #pragma once
 
 #include "grader/base/file.hpp"
@@ -8,8 +8,8 @@
 
 namespace lab::course
 {
-/// `name` from the top of the tree: "grader/demo/page.mustache". What is filled in is escaped as HTML, or by `escape`. Throws
-/// KitError where the template is missing or wrong.
+/// `name` is relative to the top of the tree: "grader/demo/page.mustache". Values are escaped as HTML, or by
+/// `escape`. Throws KitError if the template is missing or invalid.
 inline std::string filled_template(const Course& course, const std::string& name,
                                    const kainjow::mustache::data& shown,
                                    const kainjow::mustache::mustache::escape_handler& escape = {})
@@ -25,7 +25,7 @@ inline std::string filled_template(const Course& course, const std::string& name
     return page.render(shown);
 }
 
-/// Leaves the filled template there. Throws KitError.
+/// Writes the filled template to `page`. Throws KitError.
 inline void write_filled_template(const std::filesystem::path& page, const Course& course,
                                   const std::string& name, const kainjow::mustache::data& shown)
 {

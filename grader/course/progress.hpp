@@ -1,4 +1,4 @@
-// The line that says how far a long run is.
+// The progress line of a long run.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -13,16 +13,16 @@ namespace lab::course
 /// "24 of 252 submissions, 23 a minute, about 9:55 left".
 Text told_of_progress(std::size_t done, std::size_t all, const Text& words, double spent_s);
 
-/// On stderr, in one line that is written anew and wiped at the end; where stderr is no terminal, a line a minute.
+/// Writes to stderr: one line, rewritten and erased at the end; if stderr is not a terminal, one line a minute.
 class Progress {
   public:
-    /// `words`: what stands behind "7 of 12": "tried", "submissions".
+    /// `words`: the text after "7 of 12": "tried", "submissions".
     Progress(std::size_t all, Text words, Language language = Language::en);
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
     ~Progress();
 
-    /// One more is done. Any thread may say so.
+    /// Counts one more as done. Can be called from any thread.
     void count();
 
   private:

@@ -22,7 +22,7 @@ bool write_to_disk(const std::filesystem::path& file, std::string_view content)
 void replace_file(const std::filesystem::path& file, std::string_view content)
 {
     std::error_code failed;
-    // Two calls at once do not write into the same one.
+    // Two simultaneous calls must not write to the same file.
     const std::filesystem::path written = file.string() + ".new-" + std::to_string(::getpid());
     if (write_to_disk(written, content))
         std::filesystem::rename(written, file, failed);

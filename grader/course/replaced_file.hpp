@@ -1,4 +1,4 @@
-// Files that readers see whole, as they were or as they are.
+// Replaces files so that readers see either the old or the new version in full.
 #pragma once
 
 #include <filesystem>
@@ -6,6 +6,6 @@
 
 namespace lab::course
 {
-/// Writes beside the file, to the disk, and lets that take its place. Throws KitError.
+/// Writes a file next to it, through to disk, then renames that over it. Throws KitError.
 void replace_file(const std::filesystem::path& file, std::string_view content);
 } // namespace lab::course

@@ -1,4 +1,4 @@
-// What came of checking one exercise: verdicts with points, and what was handed in.
+// The result of checking one exercise: verdicts with points, and what was handed in.
 #pragma once
 
 #include "grader/base/status.hpp"
@@ -31,7 +31,7 @@ struct CheckResult {
     bool has(Status wanted) const { return status == wanted; }
 };
 
-/// A TODO of a file, as it was judged.
+/// A judged TODO of a file.
 struct Todo {
     int number = 0;
     std::string name;
@@ -48,7 +48,7 @@ struct NotGradable {
     std::vector<std::string> checks;
 };
 
-/// What a GPU of this machine computed; it changes no verdict. `seen` is empty where the GPU agrees.
+/// What a GPU of this machine computed, without effect on any verdict. `seen` is empty if the GPU agrees.
 struct OnGpu {
     std::string device;
     bool was_used = true;
@@ -78,17 +78,18 @@ struct Report {
     double max_score() const;   // without what is not gradable
     double open_points() const; // that the judge cannot decide
     std::vector<NotGradable> not_gradable() const;
-    /// 0: all passed, or not gradable here; 1: something failed, or nothing was handed in; 2: the kit failed.
+    /// 0: everything passed or is not gradable here; 1: something failed, or nothing was handed in; 2: the kit
+    /// failed.
     int exit_code() const;
 };
 
-/// Why this machine cannot grade what has this need; nothing when it can.
+/// Why this machine cannot grade a check with this need; nothing if it can.
 std::optional<Text> what_is_lacking(const Course& course, Need need);
 
-/// What this machine cannot grade of an exercise, whatever is handed in.
+/// The parts of an exercise that this machine can never grade.
 std::vector<NotGradable> not_gradable_here(const Course& course, const Exercise& exercise);
 
-/// The sentences on the files: what was not there, and what was found instead.
+/// Describes the files: which were missing, and what was found instead.
 Text told_of_files(const Report& report);
 
 /// The JSON contract of `lab check --json`.

@@ -30,7 +30,7 @@ bool has_markers_of(const std::string& text, int todo)
                                                [&](const auto& block) { return block.number == todo; });
 }
 
-/// The file with the part as it was handed out.
+/// The file with that part as handed out.
 std::string put_back(const Exercise& exercise, const std::string& name, const std::string& now, int todo)
 {
     const std::string solution = read_file(exercise.solution / name);
@@ -46,7 +46,7 @@ std::string put_back(const Exercise& exercise, const std::string& name, const st
     return with_empty_todo(now, solution, todo);
 }
 
-/// A new folder for this moment: somebody may reset twice in a second.
+/// A new folder named after the current time; a suffix distinguishes resets in the same second.
 fs::path folder_for_copies(const fs::path& saved)
 {
     const std::string name = date_and_time();
@@ -92,7 +92,7 @@ ResetPart reset_part(const Exercise& exercise, const std::string& said)
 
 namespace
 {
-/// The part is meant to be in that file.
+/// True if the part concerns that file.
 bool is_meant(const ResetPart& part, const ExerciseFile& file)
 {
     return part.file.empty() || file.name == part.file;

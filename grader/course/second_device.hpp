@@ -1,5 +1,5 @@
-// The second OpenCL device for the CPU: Intel's runtime, which a course can do without. It has device-side enqueue,
-// and it packs work-items into vectors, so that its values show faults that do not show on PoCL.
+// The second OpenCL device for the CPU: Intel's runtime, which is optional. It supports device-side enqueue and packs
+// work-items into vectors, so its values reveal faults that do not show on PoCL.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -8,9 +8,9 @@
 
 namespace lab::course
 {
-/// The folder for OCL_ICD_VENDORS with this device; nothing where it is not installed.
+/// The folder to set OCL_ICD_VENDORS to for this device; nothing if it is not installed.
 std::optional<std::filesystem::path> second_device(const Course& course);
 
-/// The loader looks there for the runtime's library.
+/// The file in which the loader looks up the runtime's library.
 std::filesystem::path icd_file_of(const std::filesystem::path& vendors);
 } // namespace lab::course

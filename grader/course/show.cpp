@@ -37,10 +37,10 @@ std::string points_of(const CheckResult& result, const Style& style)
     return told_of(result.score, result.check.points).in(style.language);
 }
 
-/// For each message the first check that gave it: it is printed once.
+/// For each message, the first check that gave it: the message is printed only once.
 using Told = std::map<std::string, std::string>;
 
-/// What to look at next; where an earlier check says the same, a reference to that check.
+/// What to look at next, or a reference to an earlier check that says the same.
 Text next_of(const CheckResult& result, Told& told)
 {
     const auto [first, is_new] = told.emplace(result.next.en, result.check.name);
@@ -72,7 +72,7 @@ std::string heading(const Report& report, const Exercise& exercise, const Style&
     return inked(title, Ink::bold, style) + std::string(gap, ' ') + inked(total, Ink::bold, style) + "\n";
 }
 
-/// Where the columns of the list of checks stand.
+/// The column positions in the list of checks.
 struct Columns {
     std::size_t name = 0, points = 9;
 
@@ -89,7 +89,7 @@ Columns columns_of(const Report& report, const Style& style)
     return widths;
 }
 
-/// What the check promises, or why it was skipped.
+/// The check's promise, or why it was skipped.
 Text told_of(const CheckResult& result, Told& told)
 {
     if (!result.has(Status::skipped))
@@ -98,7 +98,7 @@ Text told_of(const CheckResult& result, Told& told)
     return is_new ? result.seen : text("as for {}", "wie bei {}", first->second);
 }
 
-/// The check's name, its points and what is said about it.
+/// The check's name, its points and its text.
 std::string line_of(const CheckResult& result, const Text& told, const Columns& widths, const Style& style)
 {
     const Look look = look_of(result);
@@ -119,7 +119,7 @@ std::string line_of(const CheckResult& result, const Text& told, const Columns& 
     return text;
 }
 
-/// `told_causes`: what this report has told already; one cause often stops all checks.
+/// `told_causes`: causes that this report has already mentioned; one cause often stops all checks.
 std::string finding_of(const CheckResult& result, std::set<std::string>& told_causes, Told& told_next,
                        const Style& style)
 {
@@ -143,7 +143,7 @@ std::string mark_of(const Todo& todo, const Style& style)
                        todo.name, more.in(style.language));
 }
 
-/// The TODOs of a file, where some are not right.
+/// The TODOs of a file, unless all of them are right.
 std::string todos_of(const Report& report, const ExerciseFile& file, const Style& style)
 {
     const auto todos = report.todos.find(file.name);
@@ -180,7 +180,7 @@ Text first_open(const std::vector<Todo>& todos, const std::string& file, const s
     return {};
 }
 
-/// What to go on with: the first TODO that is not written, unless a file before it still has a finding.
+/// What to do next: the first TODO that is not written, unless an earlier file still has a finding.
 Text next_todo(const Report& report, const Exercise& exercise)
 {
     for (const ExerciseFile& file : exercise.files) {
@@ -194,7 +194,7 @@ Text next_todo(const Report& report, const Exercise& exercise)
     return {};
 }
 
-/// What the maximum lacks.
+/// The points missing from the maximum.
 std::string lost_points(const Report& report, const Style& style)
 {
     double lost = 0.0;
@@ -220,7 +220,7 @@ std::string open_points(const Report& report, const Style& style)
 
 namespace
 {
-/// The checks in their order, those of a file below what is written of it.
+/// The checks in order; those of a file follow the list of its TODOs.
 std::string checks_of(const Report& report, const Exercise& exercise, const Style& style)
 {
     std::string shown;

@@ -1,4 +1,4 @@
-// Reports as people read them in a terminal.
+// Formats reports for people to read in a terminal.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -6,18 +6,18 @@
 
 namespace lab::course
 {
-/// How a check or a TODO stands, at a glance.
+/// The appearance of a check's or a TODO's state.
 struct Look {
     std::string sign;
     Ink ink = Ink::plain;
 };
 Look look_of_todo(TodoState state);
-/// Behind the TODO's name: that it is only written, or which check says that it is wrong.
+/// The text after the TODO's name: that it is only written, or the check that finds it wrong.
 Text told_of_todo(TodoState state, const std::string& check);
 
-/// One line a check; under a check that did not pass what was seen, where, and what to look at next.
+/// One line per check; below a check that did not pass, its finding, the place, and what to look at next.
 std::string show(const Report& report, const Exercise& exercise, const Style& style);
 
-/// Where values were computed, and what GPUs of this machine came to.
+/// The device on which values were computed, and what this machine's GPUs computed.
 std::string show_devices(const Report& report, const Style& style);
 } // namespace lab::course

@@ -1,4 +1,4 @@
-// Work that is done in pieces, several at a time.
+// Runs work in pieces, several in parallel.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace lab::course
 {
-/// Calls `work` once for each index below `count`, in any order, by up to `workers` (at least one) at a time, until one of
-/// them throws or the run is interrupted. `worker` tells those at work apart, from 0.
+/// Calls `work` once for each index below `count`, in any order, by up to `workers` (at least one) in parallel, until
+/// one of them throws or the run is interrupted. `worker` is the number of the worker, from 0.
 void side_by_side(std::size_t workers, std::size_t count,
                   const std::function<void(std::size_t worker, std::size_t index)>& work);
 } // namespace lab::course

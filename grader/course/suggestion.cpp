@@ -7,7 +7,7 @@ namespace lab::course
 {
 namespace
 {
-/// How many letters have to be put in, left out, replaced, or swapped with the next one.
+/// The edit distance: insertions, deletions, replacements, and swaps of adjacent letters.
 std::size_t distance(const std::string& a, const std::string& b)
 {
     std::vector<std::vector<std::size_t>> of(a.size() + 1, std::vector<std::size_t>(b.size() + 1));

@@ -1,4 +1,4 @@
-// What somebody may have meant by a word that is none of those there are.
+// Suggests what an unknown word may have been meant to be.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace lab::course
 {
-/// The candidate that contains the word, or that fewest changes of a letter lead to: one for short words, up to a third of
-/// the letters for long ones. Empty where none is that near.
+/// The candidate that contains the word, or the one with the fewest changed letters: at most one for short words, up
+/// to a third of the letters for long ones. Empty if none is that close.
 std::string nearest(const std::string& word, const std::vector<std::string>& candidates);
 } // namespace lab::course

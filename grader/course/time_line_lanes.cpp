@@ -25,7 +25,7 @@ TimeLineLanes::TimeLineLanes(const std::vector<TimeRow>& rows)
     lanes_.clear();
 }
 
-/// The first lane that is free.
+/// Puts the command into the first free lane.
 std::size_t TimeLineLanes::enter(int command)
 {
     auto lane = std::find(lanes_.begin(), lanes_.end(), 0);
@@ -43,7 +43,7 @@ std::optional<std::size_t> TimeLineLanes::lane_of(int command) const
     return static_cast<std::size_t>(lane - lanes_.begin());
 }
 
-/// From the lanes of those that the row waits for to its own.
+/// The span from the lanes of the commands that the row waits for to its own lane.
 std::optional<TimeLineLanes::Span> TimeLineLanes::connected(const TimeRow& row,
                                                             std::optional<std::size_t> own) const
 {

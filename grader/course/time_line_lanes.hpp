@@ -1,4 +1,4 @@
-// The columns of a time line: from where a command is enqueued to where the program has waited for it.
+// The lanes of a time line: from where a command is enqueued to where the program has waited for it.
 #pragma once
 
 #include "grader/base/time_line.hpp"
@@ -8,18 +8,19 @@
 
 namespace lab::course
 {
-/// Columns of lines as wide as all of them. Takes the rows in their order.
+/// Draws the lanes, all lines equally wide. The rows must be passed in order.
 class TimeLineLanes {
   public:
     explicit TimeLineLanes(const std::vector<TimeRow>& rows);
 
     std::size_t columns() const { return 2 * most_; }
 
-    /// Beside the row: "│ ├─●" where a command is enqueued that waits for another one, "└─●" where one ends another.
+    /// The lanes of the row: "│ ├─●" if a command is enqueued that waits for another one, "└─●" if it ends another
+    /// one.
     std::string beside(const TimeRow& row);
-    /// Beside what is said of the row above.
+    /// The lanes next to the text below the row.
     std::string below() const;
-    /// The commands that no row has ended.
+    /// The commands that no row so far has ended.
     std::vector<int> running() const;
 
   private:

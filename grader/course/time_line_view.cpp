@@ -104,7 +104,7 @@ class TimeLineView {
         return most;
     }
 
-    /// The mark of a call that a check speaks of, the place, the lanes.
+    /// The mark of a call named by a check, the place, the lanes.
     std::string beginning(const TimeRow& row, const std::string& lanes) const
     {
         return (row.checks.empty() ? "  " : "✗ ") + padded(place_of(row), place_columns_) + "  " + lanes;
@@ -127,7 +127,7 @@ class TimeLineView {
                                                    : Ink::plain;
     }
 
-    /// Lines of a row after the first keep the lanes that go on.
+    /// Wraps the words; the lines after the first continue the lanes that go on.
     std::string beside_lanes(const std::string& first, const std::string& words, Ink ink) const
     {
         const std::size_t indent = columns(first),
@@ -146,7 +146,7 @@ class TimeLineView {
         return beside_lanes(beginning(row, lanes_.beside(row)), in_words(row), ink_of(row));
     }
 
-    /// What the checks say of the call, each sentence once.
+    /// The checks' findings about the call, each sentence once.
     std::string findings(const TimeRow& row, const std::vector<CheckResult>& checks) const
     {
         std::string text, said;
@@ -169,7 +169,7 @@ class TimeLineView {
         });
     }
 
-    /// The program, how it ran, and what was found that no row shows.
+    /// The program, how it ran, and the findings that belong to no row.
     std::string head(const std::vector<CheckResult>& checks) const
     {
         std::string text =
@@ -192,7 +192,7 @@ class TimeLineView {
                        line_.came_to_its_end ? Ink::dim : Ink::red);
     }
 
-    /// Explains the signs that the picture uses.
+    /// Explains the signs used in the picture.
     std::string legend() const
     {
         if (lanes_.columns() == 0)

@@ -1,4 +1,4 @@
-// A host program's time line as text: a row for each call, and beside it the commands that may still be running.
+// Shows a host program's time line as text: a row per call, with lanes for the commands that may still be running.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -6,9 +6,10 @@
 
 namespace lab::course
 {
-/// All of it, with what the failed checks found below the calls that they are about, and first what they found elsewhere.
+/// The complete time line: first the failed checks' findings that belong to no call, the others below their calls.
 std::string show(const TimeLine& line, const std::vector<CheckResult>& checks, const Style& style);
 
-/// The call that a failed check is about and those around it, a line each, six at most; nothing where it is about none.
+/// The call that a failed check is about, with its neighbours, one line each, at most six; empty if it is about no
+/// call.
 std::string show_around(const TimeLine& line, const std::string& check, const Style& style);
 } // namespace lab::course

@@ -19,7 +19,7 @@ namespace lab::course
 {
 namespace
 {
-/// A file system in memory that has room for all that a few checks leave in it, and that programs can be started from.
+/// True for an in-memory file system that has room for the files of a few checks and allows executing programs.
 bool is_roomy_memory(const char* folder)
 {
     constexpr std::uint64_t room_bytes = std::uint64_t{2} << 30;
@@ -47,7 +47,7 @@ constexpr const char* beginning = "cl-lab-";
 
 constexpr const char* lock_name = "work-folder-of-cl-lab.lock"; // no folder without it is one of ours
 
-/// The lock of a folder, which its process holds as long as it lives; -1 when another has it or there is none.
+/// Locks a folder for the lifetime of its process; -1 if another process holds the lock or there is none.
 int lock_of(const std::filesystem::path& folder, int flags = 0)
 {
     const int fd = ::open((folder / lock_name).c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600);
@@ -57,7 +57,7 @@ int lock_of(const std::filesystem::path& folder, int flags = 0)
     return -1;
 }
 
-/// A process that was killed could not remove its folder. A young one may be about to be locked.
+/// Removes the folders of killed processes. A recent folder may be about to be locked.
 void remove_orphans(const std::filesystem::path& in)
 {
     const auto young = std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1);

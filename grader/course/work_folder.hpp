@@ -5,11 +5,11 @@
 
 namespace lab::course
 {
-/// TMPDIR; without it /dev/shm where there is room, as a check makes hundreds of small files and removes them; else /tmp.
+/// TMPDIR; if unset, /dev/shm if it has room, because a check creates and removes hundreds of small files; else /tmp.
 std::filesystem::path temporary_folder();
 
-/// A new empty folder in temporary_folder(), removed with everything in it at the end; a killed process' is removed
-/// by the next one. Throws KitError when none can be made.
+/// A new empty folder in temporary_folder(), removed with its contents at the end; that of a killed process is
+/// removed by the next one. Throws KitError if none can be created.
 class WorkFolder {
   public:
     WorkFolder();

@@ -1,4 +1,5 @@
-// The process that serves judges a warm kernel worker (`kernel_worker --serve`): its device's compiler is loaded once.
+// The process that gives judges a warm kernel worker (`kernel_worker --serve`): it loads its device's compiler only
+// once.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -9,8 +10,8 @@
 
 namespace lab::course
 {
-/// Started now, ended with this object. Judges find it by LAB_WORKER_SOCKET, which is set in this process, so there is
-/// one at a time; where it does not answer they do without.
+/// Runs as long as this object. Judges find it by LAB_WORKER_SOCKET, which is set in this process, so there can be
+/// only one at a time; if it does not respond, they manage without it.
 class WorkerServer {
   public:
     explicit WorkerServer(const Course& course);

@@ -41,7 +41,7 @@ void write_rows(const std::filesystem::path& file, const std::vector<std::vector
         throw std::runtime_error(file.string() + " cannot be written.");
 }
 
-/// A script sees where to draw to from the terminal that is set before it is loaded.
+/// The terminal is set before a script is loaded, which learns from it where to draw to.
 void plot(const std::filesystem::path& folder, const std::filesystem::path& script, const std::string& output,
           const std::string& terminal, Language language)
 {

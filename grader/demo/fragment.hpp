@@ -1,5 +1,5 @@
-// What the demo program of an exercise (solutions/ID/demo.cpp) leaves of one device for the page of `lab demo`:
-// pictures and tables, in a folder of its own with a fragment.json that names them.
+// The contribution of an exercise's demo program (solutions/ID/demo.cpp) for one device to the page of `lab demo`:
+// pictures and tables, in a separate folder with a fragment.json that lists them.
 #pragma once
 
 #include "grader/base/text.hpp"
@@ -25,11 +25,11 @@ struct Table {
 
 class Fragment {
   public:
-    /// Pictures are made by the gnuplot scripts in `scripts`, in `folder`, which exists.
+    /// Pictures are made by the gnuplot scripts in `scripts` and go to `folder`, which must exist.
     Fragment(std::filesystem::path folder, std::filesystem::path scripts, Language language);
 
-    /// Writes `rows` to NAME.dat and lets scripts/NAME.gp make NAME.svg and NAME.png of it; the script finds the
-    /// language in the variable `german`, 0 or 1. Throws std::runtime_error with gnuplot's words.
+    /// Writes `rows` to NAME.dat and runs scripts/NAME.gp to make NAME.svg and NAME.png from it; the script gets the
+    /// language in the variable `german`, 0 or 1. Throws std::runtime_error with gnuplot's message.
     void add_picture(Picture picture, const std::vector<std::vector<double>>& rows);
     void add_table(Table table) { tables_.push_back(std::move(table)); }
 

@@ -54,7 +54,7 @@ std::vector<Mistake> mistakes_of(const Course& course, const Exercise& exercise)
     return mistakes;
 }
 
-/// No further than to the check that is expected to fail.
+/// Runs the suite's checks only up to the one that is expected to fail.
 CheckOptions up_to_the_first(const Mistake& mistake)
 {
     CheckOptions options{.suite = mistake.entry.file.suite + ".", .seed = 1, .draws_hosts = true};
@@ -89,7 +89,7 @@ bool is_one_of(const std::string& check, std::initializer_list<const char*> name
                        [&](const char* name) { return check.substr(check.find('.') + 1) == name; });
 }
 
-/// The first that has a check takes it.
+/// A mistake belongs to the first topic that has its check.
 const Topic topics[] = {
     {{"The host program", "Das Host-Programm"},
      [](const std::string& check) { return check.substr(0, check.find('.')).ends_with("Host"); }},
@@ -114,7 +114,7 @@ const Topic& topic_of(const Mistake& mistake)
                          [&](const Topic& topic) { return topic.has(mistake.first); });
 }
 
-/// The file's lines around those that the message names; all but a window is left out.
+/// The file's lines around those that the message names; the rest is left out.
 data code_of(const Mistake& mistake)
 {
     constexpr int around = 6;
@@ -141,7 +141,7 @@ data code_of(const Mistake& mistake)
     return lines;
 }
 
-/// Of a kernel the row of its picture where it first goes wrong, of a host program the calls around the one at fault.
+/// For a kernel, the row of its picture that first goes wrong; for a host program, the calls around the faulty one.
 std::string wrong_step_of(const Course& course, const Mistake& mistake, const Style& style)
 {
     const auto line = mistake.time_lines.find(mistake.entry.file.suite);
@@ -165,7 +165,7 @@ data slide_of(const Course& course, const Mistake& mistake, const Style& style)
     return slide;
 }
 
-/// The slides of each topic that has any.
+/// The slides of each non-empty topic.
 data slides_by_topic(const Course& course, const std::vector<Mistake>& mistakes, const Style& style)
 {
     data shown{data::type::list};

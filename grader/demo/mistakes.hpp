@@ -1,4 +1,4 @@
-// `lab mistakes`: what beginners get wrong (tests/mistakes), as slides for a lecture.
+// `lab mistakes`: typical mistakes of beginners (tests/mistakes), as slides for a lecture.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -6,8 +6,8 @@
 
 namespace lab::demo
 {
-/// Grades each mistake and writes a page that needs no other file: by topic, on each slide the lines, what happens and what
-/// the check says. Prints where it is. Returns 0; throws KitError.
+/// Grades each mistake and writes a self-contained page, ordered by topic; each slide has the lines, what happens and
+/// what the check says. Prints its path. Returns 0; throws KitError.
 int show_mistakes(const course::Course& course, const std::vector<const course::Exercise*>& exercises,
                   const course::Style& style);
 } // namespace lab::demo

@@ -70,7 +70,7 @@ data traced_data(const TracedKernel& kernel, const std::filesystem::path& page, 
     return shown;
 }
 
-/// The ladders of an exercise on one machine: that of a search has one for each kind of array.
+/// The ladders of an exercise on one machine: a search has one for each kind of array.
 void add_ladders(data& list, const bench::Results& results, bool is_recorded, const std::string& id)
 {
     std::set<std::string, std::greater<>> names; // uniform arrays first, clustered ones last
@@ -99,7 +99,7 @@ void add_ladders(data& list, const bench::Results& results, bool is_recorded, co
     }
 }
 
-/// What was measured here by `lab bench` first, then what is recorded of other machines.
+/// First what `lab bench` measured here, then what is recorded from other machines.
 data ladder_data(const Course& course, const std::string& id)
 {
     data list{data::type::list};

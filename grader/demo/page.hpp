@@ -1,5 +1,5 @@
-// The page that `lab demo` leaves, slides for a lecture: what the solutions' kernels do, what the demo programs drew on each
-// device, the ladders, and what the grader says.
+// The page made by `lab demo`, slides for a lecture: what the solutions' kernels do, what the demo programs drew on
+// each device, the ladders, and what the grader says.
 #pragma once
 
 #include "grader/course/course.hpp"

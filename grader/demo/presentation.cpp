@@ -30,7 +30,7 @@ Style as_plain_text(Style style)
     return style;
 }
 
-/// Whether the grader said what it should; prints it and puts it down for the page.
+/// Grades the solution, prints the report and adds it to the page; true if everything passed.
 bool grade_solution(const Course& course, const Exercise& exercise, const Style& style, Section& section)
 {
     const Report report = check(course, exercise, exercise.solution);
@@ -39,13 +39,13 @@ bool grade_solution(const Course& course, const Exercise& exercise, const Style&
     return report.exit_code() == 0;
 }
 
-/// A kernel of tests/wrong that is shown beside the solution.
+/// A kernel of tests/wrong that is shown together with the solution.
 struct Beside {
     std::filesystem::path folder;
     Text name, opens; // how it opens the lecture; empty: it does not
 };
 
-/// Those that solutions/ID/beside.toml names and that are there.
+/// The existing kernels among those that solutions/ID/beside.toml names.
 std::vector<Beside> beside_the_solution(const Course& course, const Exercise& exercise)
 {
     const auto list = exercise.solution / "beside.toml";
@@ -65,7 +65,7 @@ std::vector<Beside> beside_the_solution(const Course& course, const Exercise& ex
     return kernels;
 }
 
-/// Grades one that opens the lecture, as a solution is graded.
+/// Grades a kernel that opens the lecture in the same way as a solution.
 bool grade_wrong_kernel(const Course& course, const Exercise& exercise, const Beside& kernel,
                         const Style& style, Section& section)
 {
@@ -85,7 +85,7 @@ bool grade_wrong_kernel(const Course& course, const Exercise& exercise, const Be
     return report.exit_code() == 1;
 }
 
-/// One of the devices that the programs of the course find, or the second device.
+/// One of the devices that the course's programs find, or the second device.
 struct DemoDevice {
     int number = 0; // counts the devices of all platforms
     std::map<std::string, std::string> environment;
@@ -115,7 +115,7 @@ std::string problem_of(const process::Outcome& outcome, const DemoDevice& device
     return fmt::format("Device {}: {}", device.name, how);
 }
 
-/// Lets the exercise's demo program draw what it has to show on the device. False when there is no such device.
+/// Runs the exercise's demo program to draw its pictures for the device. False if there is no such device.
 bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::filesystem::path& page,
              Language language, Section& section)
 {
@@ -133,7 +133,7 @@ bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::file
     return true;
 }
 
-/// The same on each device.
+/// Draws for each device.
 void draw(const Course& course, const Exercise& exercise, Language language, Section& section)
 {
     const auto& page = course.demo_page;
@@ -144,7 +144,7 @@ void draw(const Course& course, const Exercise& exercise, Language language, Sec
         draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
 }
 
-/// The solution's kernel and those beside it.
+/// Traces the solution's kernel and those shown with it.
 void trace_kernels(const Course& course, const Exercise& exercise, const std::vector<Beside>& beside,
                    Language language, Section& section)
 {

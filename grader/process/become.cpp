@@ -21,8 +21,8 @@ namespace
 {
 void limit(int resource, rlim_t value)
 {
-    // The CPU clock sends SIGXCPU at the soft limit, which tells it from any other kill. Who ignores that is killed at the hard
-    // one, late enough to be seen beyond the limit on a busy machine, too.
+    // At the soft limit the kernel sends SIGXCPU, which no other cause sends. A process that ignores it is killed at
+    // the hard limit, late enough to be visibly over the limit even on a busy machine.
     const rlimit both{value, resource == RLIMIT_CPU ? value + 2 : value};
     ::setrlimit(static_cast<__rlimit_resource>(resource), &both);
 }
@@ -39,19 +39,19 @@ void set_limits(const Limits& limits)
 
 void put_in_place(std::vector<int>& descriptors, int& failure)
 {
-    // First out of the way of the low numbers, then onto them; dup2 clears close-on-exec.
+    // First moves them out of the way of the low numbers, then onto these; dup2 clears close-on-exec.
     for (int& descriptor : descriptors)
         descriptor = descriptor < 0 ? -1 : ::fcntl(descriptor, F_DUPFD_CLOEXEC, 100);
     failure = ::fcntl(failure, F_DUPFD_CLOEXEC, 100);
-    // Nothing of the parent's is inherited, whoever forgot to mark it, but what is meant.
+    // Nothing of the parent's is inherited, even if it was not marked, except what is intended.
     ::close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
     for (std::size_t i = 0; i < descriptors.size(); ++i)
         if (descriptors[i] >= 0)
             ::dup2(descriptors[i], static_cast<int>(i));
 }
 
-/// For good: neither group nor user is kept to come back to. The C library's functions would tell the other threads of the
-/// process whose memory this is.
+/// Permanent: no saved user or group is left to return to. The C library's functions would notify the other threads
+/// of the process that owns this memory.
 bool turn_into(uid_t user)
 {
     return user == 0 || (user == ::getuid() && user == ::geteuid()) ||
@@ -101,7 +101,7 @@ struct Beginning {
     sigset_t signals; // blocked ones
 };
 
-/// Only calls the system: its memory is another process's.
+/// Makes only system calls: its memory belongs to another process.
 int become(void* beginning)
 {
     auto& [command, prepared, parent, joining, descriptors, failure, signals] =

@@ -1,4 +1,4 @@
-// From a new process to the program of a command.
+// Turns a new process into the program of a command.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -12,16 +12,17 @@ struct Prepared {
     std::vector<char*> argv, envp;
 };
 
-/// Everything that allocates happens before there is a process.
+/// Makes all allocations, before the process is created.
 Prepared prepare(const Command& command);
 
-/// What every new process does: it takes its limits, and `descriptors` become 0, 1, 2, …, in their order (-1: none). `failure`
-/// becomes another number. What else is open is closed by exec.
+/// Sets up any new process: applies the limits and turns `descriptors` into 0, 1, 2, … in order (-1: none). `failure`
+/// gets another number. exec closes all other descriptors.
 void set_up(const Limits& limits, std::vector<int>& descriptors, int& failure);
 
-/// A new process, which takes its place and becomes the program; -1: errno says why there is none. It joins the memory group of
-/// `joining`, unless that is -1. Returns when the program is there, or when the process has written errno to `failure`: it
-/// borrows this one's memory until then. To copy that, as fork does, takes longer the more there is, and a judge has much.
+/// Creates a process that sets itself up and executes the program; -1 if that fails, with the reason in errno. It
+/// joins the memory group of `joining`, unless that is -1. Returns once the program is executing, or the process has
+/// written errno to `failure`: until then it shares this one's memory. Copying that, as fork does, takes longer the
+/// more there is, and a judge has much.
 pid_t start(const Command& command, const Prepared& prepared, int joining, std::vector<int>& descriptors,
             int failure);
 } // namespace lab::process

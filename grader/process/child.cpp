@@ -28,11 +28,11 @@ namespace lab::process
 {
 namespace
 {
-/// Between parent and child: its descriptors 0 to 3, and what exec says when it fails.
+/// The pipes between parent and child: the child's descriptors 0 to 3, and one that reports a failed exec.
 struct Pipes {
     Pipe in, out, err, result, failure;
 
-    /// False: errno says why.
+    /// If false, errno says why.
     bool open(bool wants_result)
     {
         return in.open() && out.open() && err.open() && failure.open() &&
@@ -83,7 +83,7 @@ class Program : public Started {
     pid_t pid_;
 };
 
-/// Waits for the child itself until patience is over or it is cancelled: nothing then.
+/// Waits for the child itself; nothing if patience runs out or the run is cancelled.
 std::optional<Ended> wait_for(Started& child, const Command& command, Patience& patience, Ending& ending)
 {
     for (useconds_t pause_us = 200;; pause_us = std::min<useconds_t>(2 * pause_us, 5000)) {
@@ -122,7 +122,7 @@ Outcome not_started(int error)
     return outcome;
 }
 
-/// What became of exec: 0, or its errno.
+/// The result of exec: 0, or its errno.
 int error_of_exec(const Pipe& failure)
 {
     int error = 0;
@@ -145,7 +145,7 @@ Streams streams_of(const Command& command, Pipes& pipes, Outcome& outcome)
 
 using Memory = std::optional<MemoryGroup>; // none: memory is watched
 
-/// Talks with the child until its end, and ends it when that does not come.
+/// Communicates with the child until it ends, or kills it if it does not.
 void see_through(const Command& command, Started& child, const Group& group, const Memory& memory,
                  Patience& patience, Streams& streams, Outcome& outcome)
 {
@@ -213,7 +213,7 @@ Outcome run_as_it_is(const Command& command)
     return outcome;
 }
 
-/// Nothing where no fork can be made.
+/// Nothing if no fork can be made.
 std::optional<Outcome> run_as_a_fork(const Command& command)
 {
     Pipes pipes;

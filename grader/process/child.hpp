@@ -1,8 +1,8 @@
-// One child process, started, limited, read and ended: the only place where the grader starts programs.
+// Starts, limits, reads and ends a child process: the only place where the grader starts programs.
 //
-// A child runs in a session of its own and dies with its parent. Whatever it does, run_child returns: when the child has
-// used up a limit or a stream holds more bytes than it may, the whole group is killed. What the child started ends with
-// it, also what left its group.
+// A child runs in a separate session and dies with its parent. Whatever it does, run_child returns: when the child
+// has exceeded a limit or a stream is too long, the whole group is killed. Everything that the child started ends
+// with it, even if it left the group.
 #pragma once
 
 #include <chrono>
@@ -32,8 +32,8 @@ struct Limits {
     std::size_t written_bytes = 0;       // in the folders it may write, watched; 0: no limit
 };
 
-/// What a child needs of this machine's files where it runs in a sandbox (enclosure.hpp). Its program and the system's
-/// libraries are there in any case; what is forgotten here is missing, not open.
+/// The files of this machine that a child needs in a sandbox (enclosure.hpp). Its program and the system's libraries
+/// are always there; anything forgotten here is missing rather than accessible.
 struct Needs {
     std::vector<std::filesystem::path> reads;  // files and folders
     std::vector<std::filesystem::path> writes; // folders
@@ -54,14 +54,14 @@ struct Command {
     Limits limits;
     std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
     std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child
-    /// Called with each line that the child writes to descriptor 3, as it comes. What it returns is sent to the child
-    /// there. `nullopt`: no further line is read.
+    /// Called with each line that the child writes to descriptor 3, as it arrives. The result is sent to the child on
+    /// the same descriptor; after `nullopt` no further line is read.
     std::function<std::optional<std::string>(std::string_view line)> answer;
 
     Needs needs;
     bool is_trusted = false; // it neither runs nor parses anything of a student's: no sandbox around it
     bool has_own_environment = false; // `environment` is all of it
-    /// The same addresses in every run: undefined behaviour of a wrong program repeats, too.
+    /// Uses the same addresses in every run, so that a faulty program's undefined behaviour is repeatable.
     bool has_fixed_addresses = false;
     std::filesystem::path
         memory_groups; // where its memory is limited (memory_group.hpp); empty: it is watched
@@ -95,11 +95,12 @@ struct Outcome {
     bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }
 };
 
-/// Runs the command to its end; this process ignores SIGPIPE from then on. Throws nothing but std::bad_alloc; a program that cannot be started is an Outcome.
+/// Runs the command to its end; this process ignores SIGPIPE from then on. Throws only std::bad_alloc; a program that
+/// cannot be started results in an Outcome.
 Outcome run_child(const Command& command);
 
-/// Makes SIGINT and SIGTERM end every child that run_child has running; run_child then starts no more, and the process
-/// goes on to clean up and to end with exit code 130. The second signal ends it at once.
+/// Makes SIGINT and SIGTERM end every child running under run_child, which then starts no more; the process goes on
+/// to clean up and exits with code 130. The second signal ends it at once.
 void end_children_on_signals();
 bool was_interrupted();
 

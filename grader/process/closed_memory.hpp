@@ -1,4 +1,4 @@
-// A process whose memory no other one may read.
+// Prevents other processes from reading this one's memory.
 #pragma once
 
 #include <fstream>
@@ -7,8 +7,8 @@
 
 namespace lab::process
 {
-/// Not of one that is traced from its start: by a debugger, or where a bundle is entered by tracing (grader/release/bundle), which could then not
-/// see what it does.
+/// Has no effect on a process that is traced from its start: by a debugger, or by the tracer of a bundle
+/// (grader/release/bundle), which could then not see what it does.
 inline void close_memory()
 {
     std::ifstream status("/proc/self/status");

@@ -18,7 +18,7 @@ namespace lab::process
 {
 namespace
 {
-/// Of the process and of those it waited for.
+/// Processor time of the process and of the children it waited for.
 double cpu_s_of(const std::filesystem::path& process)
 {
     std::istringstream fields = fields_from(first_time_field, process);
@@ -41,16 +41,16 @@ std::size_t memory_of(const std::filesystem::path& process)
     return kib << 10;
 }
 
-/// Of files that no folder names any more: bytes by inode. Many processes may have one file.
+/// Sizes, in bytes, of files that are in no folder any more, by inode: several processes may share a file.
 using Unlinked = std::map<std::uint64_t, std::size_t>;
 
-/// Files in memory count as memory.
+/// Excludes files in memory, which count as memory.
 bool is_unlinked_on_disk(const std::string& path)
 {
     return path.ends_with(" (deleted)") && !path.starts_with("/memfd:");
 }
 
-/// Files that wait in a socket are open in no process (proc(5), fdinfo).
+/// True if the socket holds files in transit, which are open in no process (proc(5), fdinfo).
 bool holds_files_in_flight(const std::filesystem::path& info_on_socket)
 {
     std::ifstream info(info_on_socket);
@@ -61,7 +61,7 @@ bool holds_files_in_flight(const std::filesystem::path& info_on_socket)
     return files > 0;
 }
 
-/// Returns whether further ones wait in its sockets.
+/// Returns true if files are also in transit in its sockets.
 bool add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
 {
     bool has_files_in_flight = false;
@@ -86,8 +86,8 @@ bool has_memory(const std::filesystem::path& process)
     return fields_from(memory_size_field, process) >> bytes && bytes > 0;
 }
 
-/// Where a process is not dumpable (PR_SET_DUMPABLE) its files here belong to root, but their folder does not (proc(5)). The
-/// same holds once it has ended; then it has no memory.
+/// If a process is not dumpable (PR_SET_DUMPABLE), its files here belong to root, but their folder does not
+/// (proc(5)). The same applies after it has ended, but then it has no memory.
 bool is_closed(const std::filesystem::path& process)
 {
     struct stat folder {
@@ -96,7 +96,7 @@ bool is_closed(const std::filesystem::path& process)
            file.st_uid != folder.st_uid && has_memory(process);
 }
 
-/// For longer than a process is closed while it starts another program (execve(2)).
+/// Waits longer than a process is closed while it starts another program (execve(2)).
 bool stays_closed(const std::filesystem::path& process)
 {
     for (int tries = 0; tries < 20; ++tries) {
@@ -107,7 +107,7 @@ bool stays_closed(const std::filesystem::path& process)
     return true;
 }
 
-/// `maps` does not say how long they are: as long as a file may be (proc(5)).
+/// `maps` does not contain the files' sizes, so the maximum file size is assumed (proc(5)).
 void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
 {
     constexpr std::size_t longest_bytes = 64 << 20;
@@ -129,7 +129,7 @@ struct Look {
     bool with_mapped_files = false, has_hidden_files = false;
 };
 
-/// `depth`: below the child that is watched. The first two levels are the sandbox's own processes, which hide nothing.
+/// `depth`: levels below the watched child. The first two levels are the sandbox's own processes, which hide nothing.
 void add(Look& look, pid_t pid, unsigned depth)
 {
     constexpr unsigned of_the_sandbox = 2;

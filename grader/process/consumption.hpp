@@ -1,4 +1,4 @@
-// What a child and all its descendants use up together: RLIMIT_CPU and RLIMIT_AS count for each process alone.
+// What a child and all its descendants use together: RLIMIT_CPU and RLIMIT_AS apply to each process separately.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct Consumption {
         0; // of files that no folder names any more; hidden ones count as more than any limit
 };
 
-/// Mapped files that are no longer open are counted only if `with_mapped_files`: finding them takes longer than everything
-/// else.
+/// Counts mapped files that are no longer open only if `with_mapped_files`: finding them takes longer than all the
+/// rest.
 Consumption consumption_of(pid_t pid, bool with_mapped_files);
 } // namespace lab::process

@@ -1,5 +1,5 @@
-// A sandbox around every child of this process, whoever starts it. The sandbox itself is in grader/sandbox; here is the one
-// place that every start of a child goes through.
+// Puts a sandbox around every child of this process. The sandbox itself is in grader/sandbox; every start of a child
+// goes through here.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -10,7 +10,7 @@
 
 namespace lab::process
 {
-/// What is started in place of a child.
+/// The command to start instead of a child's.
 struct Enclosed {
     Command command;
     std::vector<Descriptor> descriptors;       // that the command inherits
@@ -19,10 +19,10 @@ struct Enclosed {
 
 using Enclose = std::function<Enclosed(const Command&)>;
 
-/// From now on run_child encloses each command that is not trusted. Where `enclose` throws a std::runtime_error, the child
-/// counts as not started. To be called once, before the first child.
+/// From now on run_child encloses each untrusted command. If `enclose` throws a std::runtime_error, the child counts
+/// as not started. Must be called only once, before the first child.
 void enclose_children(Enclose enclose);
 
-/// Empty: children are not enclosed.
+/// Empty if children are not enclosed.
 const Enclose& enclosure();
 } // namespace lab::process

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 constexpr auto to_load = 10s;
 constexpr std::chrono::milliseconds to_answer = 2s;
 
-/// Which of the child's descriptors are sent.
+/// The indices of the child's descriptors that are sent.
 std::vector<std::size_t> places_of(const std::vector<int>& descriptors)
 {
     std::vector<std::size_t> places;
@@ -44,7 +44,7 @@ std::string request_for(const Command& command, const std::vector<std::size_t>& 
         .dump();
 }
 
-/// One message, with the descriptors beside it (unix(7), SCM_RIGHTS).
+/// Sends one message, with the descriptors attached (unix(7), SCM_RIGHTS).
 bool send(int socket, std::string text, const std::vector<int>& descriptors)
 {
     const std::size_t bytes = descriptors.size() * sizeof(int);
@@ -66,7 +66,7 @@ bool send(int socket, std::string text, const std::vector<int>& descriptors)
 
 namespace
 {
-/// A message, if one is there within so much time, and who sent it, as this process numbers processes (unix(7)).
+/// Receives a message, if one arrives in time, and its sender's process id as seen by this process (unix(7)).
 template <typename Word> bool hear(int socket, std::chrono::milliseconds patience, Word& word, pid_t& sender)
 {
     pollfd polled{socket, POLLIN, 0};
@@ -106,7 +106,7 @@ pid_t parent_of(pid_t process)
 }
 } // namespace
 
-/// The server says how it ended. When it says nothing, it is gone, and its forks with it.
+/// The server reports how the fork ended. If it reports nothing, it is gone, and its forks with it.
 class ForkServer::Fork : public Started {
   public:
     Fork(ForkServer& server, Descriptor word, pid_t pid)
@@ -156,7 +156,7 @@ ForkServer::ForkServer(Command command, Descriptor inherited)
     program_ = std::async(std::launch::async, [command = std::move(command)] { return run_child(command); });
 }
 
-/// False when it has ended before.
+/// False if it ended before that.
 bool ForkServer::hears_that_it_is_ready(std::chrono::milliseconds patience)
 {
     for (const auto end = Clock::now() + patience; Clock::now() < end;) {
@@ -183,7 +183,7 @@ bool ForkServer::is_ready()
     return is_ready_;
 }
 
-/// A program that was asked to, and does not, is killed.
+/// Kills a program that does not end on request.
 void ForkServer::end()
 {
     const std::scoped_lock lock(mutex_);
@@ -198,7 +198,8 @@ void ForkServer::end()
 
 ForkServer::~ForkServer() { end(); }
 
-/// Of a fork in a sandbox: all that is in there, for what a fork leaves is no descendant of its any more.
+/// For a fork in a sandbox: the sandbox, with everything in it, because processes left by a fork are no longer its
+/// descendants.
 pid_t ForkServer::watched_of(pid_t fork) const
 {
     if (is_enclosed_)

@@ -1,8 +1,8 @@
-// A process that has loaded what takes long to load, and forks where another one would be started and load it again.
+// A process that has loaded what takes long to load, and forks instead of letting other processes load it again.
 //
-// Its program waits at a socket (forked.hpp). A fork runs in a session of its own and with the limits of its command, like a
-// program that run_child starts. Where children run in a sandbox, the server has one, and its forks are in it, one after the
-// other: what a fork leaves behind there makes it the last one.
+// Its program waits at a socket (forked.hpp). A fork runs in a separate session and with the limits of its command,
+// like a program started by run_child. If children run in a sandbox, so does the server, with all its forks, one
+// after another: a fork that leaves anything behind there is the last one.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -17,20 +17,20 @@ namespace lab::process
 {
 class ForkServer {
   public:
-    /// Starts the command's program, beside what this process does next; `inherited` is its descriptor 5, if it is open.
+    /// Starts the command's program in the background; `inherited`, if open, becomes its descriptor 5.
     explicit ForkServer(Command command, Descriptor inherited = Descriptor());
     ForkServer(const ForkServer&) = delete;
     ForkServer& operator=(const ForkServer&) = delete;
     ~ForkServer();
 
-    /// Waits until the program has loaded. False when that comes to nothing, and after the last fork.
+    /// Waits until the program has loaded. False if it fails to, and after the last fork.
     bool is_ready();
-    /// The last fork was made.
+    /// True if the last fork has been made.
     bool is_over() const { return is_over_; }
-    /// When it is ready: a fork that does as the command says, its arguments, what is set of its environment, its folder and limits,
-    /// with these descriptors (-1: none). Nothing when the program has ended or does not answer.
+    /// Requires is_ready(). Makes a fork with the command's arguments, environment settings, folder and limits, and
+    /// these descriptors (-1: none). Nothing if the program has ended or does not respond.
     std::unique_ptr<Started> fork(const Command& command, const std::vector<int>& descriptors);
-    /// For a fork that was killed: ends the program, and tells in the outcome if its sandbox was ended.
+    /// Called for a killed fork: ends the program, and records in the outcome if its sandbox was killed.
     void explain(Outcome& outcome);
 
   private:

@@ -27,7 +27,7 @@ struct Request {
     std::vector<int> descriptors; // as they were received
 };
 
-/// Ends this process when there is no other one at the socket any more.
+/// Ends this process if the other end of the socket is closed.
 Request receive()
 {
     static std::array<char, most_request_bytes> text;
@@ -57,7 +57,7 @@ Limits limits_in(const nlohmann::json& request)
     return limits;
 }
 
-/// In their places; every other one is closed.
+/// Moves the descriptors to their numbers and closes all others.
 void take_descriptors(const Request& request, const Limits& limits)
 {
     const std::vector<std::size_t> places = request.text.at("places");
@@ -72,14 +72,14 @@ void take_descriptors(const Request& request, const Limits& limits)
     ::close_range(static_cast<unsigned>(descriptors.size()), ~0U, 0);
 }
 
-/// Ends this process when nobody listens.
+/// Ends this process if the other end is closed.
 template <typename Word> void tell(int socket, const Word& word)
 {
     if (::send(socket, &word, sizeof word, MSG_NOSIGNAL) != sizeof word)
         ::_exit(127);
 }
 
-/// What run_child's children do before they run their program.
+/// Does what run_child's children do before they execute their program.
 void obey(const Request& request)
 {
     ::prctl(PR_SET_DUMPABLE, 1); // as a program that was started
@@ -100,16 +100,16 @@ void reap_those_that_ended()
     }
 }
 
-/// What the forks of a sandbox have in common: folders that every program can write.
+/// What the forks in a sandbox share: folders that every program can write.
 class Shared {
   public:
     explicit Shared(const std::vector<std::filesystem::path>& folders) : folders_(folders), before_(look()) {}
 
-    /// Whether a fork has left a process, or has changed a folder.
+    /// True if a fork has left a process behind or changed a folder.
     bool has_changed() const { return has_other_processes() || look() != before_; }
 
   private:
-    /// Those that a fork has left are children of this one, the first process there.
+    /// Processes left by a fork become children of this one, the first process of the sandbox.
     static bool has_other_processes()
     {
         constexpr useconds_t pause_us = 500;
@@ -121,7 +121,7 @@ class Shared {
         return false;
     }
 
-    /// When each was changed last: a file in it, or its permissions.
+    /// The times at which the folders last changed: a file in them, or their permissions.
     std::vector<std::pair<time_t, long>> look() const
     {
         std::vector<std::pair<time_t, long>> changes;
@@ -137,7 +137,7 @@ class Shared {
     std::vector<std::pair<time_t, long>> before_;
 };
 
-/// `shared`: in a sandbox.
+/// `shared`: set in a sandbox.
 void tell_the_end(const Request& request, pid_t fork, const std::optional<Shared>& shared)
 {
     WordOfEnd word;
@@ -152,7 +152,8 @@ void tell_the_end(const Request& request, pid_t fork, const std::optional<Shared
         ::_exit(0);
 }
 
-/// A process that waits for one fork, beside those that wait for others. It has no part in the requests.
+/// Forks a helper process that waits for one fork, in parallel with other helpers; returns true in it. It takes no
+/// part in the requests.
 bool is_helper()
 {
     reap_those_that_ended();

@@ -14,14 +14,14 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/// A file of the kernel's: written in place, never made.
+/// Writes to a file of the kernel's without creating it.
 bool set(const fs::path& file, const std::string& value)
 {
     const Descriptor opened(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
     return opened.is_open() && write_all(opened.get(), value);
 }
 
-/// Limits memory with what is swapped out; where swap is not counted, memory alone.
+/// Limits memory including swap; without swap accounting, memory alone.
 bool limit(const fs::path& group, const std::string& bytes)
 {
     if (fs::exists(group / "memory.max")) {
@@ -34,7 +34,7 @@ bool limit(const fs::path& group, const std::string& bytes)
     return is_limited;
 }
 
-/// The number behind a key of a file with a line for each.
+/// The number after a key in a file with one key per line.
 std::size_t number_in(const fs::path& file, const std::string& key)
 {
     std::istringstream words(try_read_file(file).value_or(""));

@@ -1,5 +1,5 @@
-// A group of processes whose memory the kernel limits together (cgroups, versions 1 and 2), however fast they take it and
-// wherever they keep it.
+// A group of processes whose memory the kernel limits jointly (cgroups, versions 1 and 2), however fast they allocate
+// it and wherever they keep it.
 #pragma once
 
 #include "grader/process/pipe.hpp"
@@ -11,17 +11,17 @@ namespace lab::process
 {
 class MemoryGroup {
   public:
-    /// Makes a group below `place`, a folder of the cgroup file system in which this process may. Throws
+    /// Creates a group below `place`, a folder of the cgroup file system that this process may write to. Throws
     /// std::runtime_error.
     MemoryGroup(const std::filesystem::path& place, std::size_t limit_bytes);
     MemoryGroup(const MemoryGroup&) = delete;
     MemoryGroup& operator=(const MemoryGroup&) = delete;
-    /// Ends all that is in it.
+    /// Kills all processes in it.
     ~MemoryGroup();
 
-    /// Where a process writes "0" to join. It stays open.
+    /// The file, kept open, to which a process writes "0" to join.
     int joining() const { return joining_.get(); }
-    /// Whether the kernel had to end a process of it.
+    /// True if the kernel had to kill a process in the group.
     bool was_exceeded() const;
 
   private:
@@ -29,6 +29,6 @@ class MemoryGroup {
     Descriptor joining_;
 };
 
-/// Ends all that is in a group and in those below it, also one that a killed process left, and removes it.
+/// Kills all processes in a group and its subgroups, even one left by a killed process, and removes it.
 void end_group(const std::filesystem::path& group);
 } // namespace lab::process

@@ -15,14 +15,14 @@ namespace lab::process
 {
 namespace
 {
-/// Held while a child is new, and while orphans are looked for.
+/// Held while a child is being created and while orphans are being looked for.
 std::mutex& family()
 {
     static std::mutex mutex;
     return mutex;
 }
 
-/// A child of run_child leads a session of its own: neither it nor what it starts can come back to this one.
+/// A child of run_child leads a separate session: neither it nor what it starts can return to this one.
 bool is_orphan(pid_t child) { return !is_running_group(child) && ::getsid(child) != ::getsid(0); }
 
 std::vector<pid_t> orphans()
@@ -52,7 +52,7 @@ pid_t start_child(const std::function<pid_t()>& start, const std::function<void(
 void end_orphans()
 {
     const std::scoped_lock lock(family());
-    // A process that ends leaves its children to this one: again, until none is left.
+    // A process that ends leaves its children to this one, so repeats until there are none.
     for (std::vector<pid_t> found = orphans(); !found.empty(); found = orphans()) {
         for (const pid_t orphan : found)
             ::kill(orphan, SIGKILL);

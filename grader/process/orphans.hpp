@@ -1,4 +1,4 @@
-// Processes that a child started and left behind: they become children of this process, wherever they went, and are ended.
+// Ends the processes that a child started and left behind: they become children of this process, wherever they are.
 #pragma once
 
 #include <functional>
@@ -6,10 +6,10 @@
 
 namespace lab::process
 {
-/// `start` makes a child; `registered` is called with its id before anybody could take it for an orphan.
+/// `start` creates a child; `registered` is called with its id before it could be taken for an orphan.
 pid_t start_child(const std::function<pid_t()>& start, const std::function<void(pid_t)>& registered);
 
-/// Ends every orphan and what it started, until none is left. Children that this process started otherwise, in its own
-/// session, are none.
+/// Kills every orphan and what it started, until there are none. Children that this process started in another way,
+/// in its own session, are not orphans.
 void end_orphans();
 } // namespace lab::process

@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds between_looks{50}; // at what a child does a
 
 enum class State { asleep, at_the_disk, awake };
 
-/// Whether a thread runs or could (R), or waits for a disk (D).
+/// The state of a thread: running or runnable (R), waiting for a disk (D), or asleep.
 State state_of(const std::filesystem::path& thread)
 {
     char letter = 'S';
@@ -24,8 +24,8 @@ State state_of(const std::filesystem::path& thread)
     return letter == 'R' ? State::awake : letter == 'D' ? State::at_the_disk : State::asleep;
 }
 
-/// Of all threads of the process and of its descendants the one that is most awake. Who has started a child by vfork waits for it
-/// as for a disk.
+/// The most active state among all threads of the process and its descendants. A thread that has started a child by
+/// vfork waits for it in the same state as for a disk.
 State most_awake(pid_t pid)
 {
     State most = State::asleep;
@@ -74,7 +74,7 @@ Ending Patience::ending_by_files()
 
 void Patience::look_at_all_that_it_uses()
 {
-    // The kernel sends SIGXCPU at the limit, which says more, and a second later SIGKILL, which says nothing.
+    // At the limit the kernel sends SIGXCPU, which is unambiguous; a second later SIGKILL, which is not.
     constexpr double already_ended_s = 0.3;
     constexpr unsigned between_looks_at_mapped_files = 10;
     const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
@@ -89,7 +89,7 @@ void Patience::look_at_all_that_it_uses()
 
 void Patience::look(bool is_owed)
 {
-    // However late this look comes: it was this process, perhaps, that had to wait for a processor.
+    // Counts as one interval however late it comes: perhaps it was this process that had to wait for a processor.
     constexpr int busy_disk = 10; // times as long for what waits for it
     const State state = is_owed ? State::awake : most_awake(child_);
     if (state != State::awake)

@@ -1,6 +1,6 @@
-// How long a child may go on. A busy machine makes everything take longer, but no process more idle: what ends a child is
-// the processor time that it uses (the kernel counts that) or the time that it sleeps (counted here), not the clock. What a
-// child in a sandbox may use with all its descendants together is counted here, too.
+// Decides how long a child may run. On a busy machine everything takes longer, but no process becomes more idle: a
+// child is limited by the processor time it uses (counted by the kernel) or the time it sleeps (counted here), not by
+// the clock. What a child in a sandbox uses together with its descendants is counted here too.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -15,24 +15,26 @@ using Clock = std::chrono::steady_clock;
 
 class Patience {
   public:
-    /// `child`: the process that is watched with its descendants. `memory`: what limits the child's; none: it is watched here.
+    /// `child`: the process watched, with its descendants. `memory`: what limits the child's memory; none: it is
+    /// watched here.
     Patience(pid_t child, const Command& command, const MemoryGroup* memory);
-    /// What was used before does not count.
+    /// Ignores the processor time used so far.
     void begin_now() { cpu_before_s_ = consumption_of(child_, false).cpu_s; }
 
-    /// To be asked often; looks at the child every 50 ms. `is_owed`: a child that waits for this process does not sleep.
+    /// Must be called often; examines the child every 50 ms. `is_owed`: a child that waits for this process is not
+    /// asleep.
     bool is_over(bool is_owed = false);
-    /// When it is over: which limit the child met.
+    /// When is_over() is true: the limit that the child exceeded.
     Ending ending() const { return ending_; }
-    /// What its files say about a child that ended by itself.
+    /// How a child that ended by itself is to be judged by its files.
     Ending ending_by_files();
-    /// A folder whose disk was full: then it counts as not started.
+    /// A folder on a full disk: the child then counts as not started.
     const std::filesystem::path& full_folder() const { return full_folder_; }
-    /// How long it slept.
+    /// The time it slept.
     std::chrono::milliseconds asleep() const { return asleep_; }
-    /// How much processor time it and its descendants had used at the last look.
+    /// The processor time that it and its descendants had used when last examined.
     double cpu_s() const { return cpu_s_; }
-    /// Whether the child slept for as long as it may.
+    /// True if the child slept for as long as it may.
     bool saw_it_sleep() const { return asleep_ >= limits_.asleep; }
 
   private:

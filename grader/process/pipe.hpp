@@ -1,4 +1,4 @@
-// Descriptors and pipes that close themselves.
+// Descriptors and pipes that close automatically.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ class Descriptor {
 struct Pipe {
     Descriptor read, write;
 
-    /// False: errno says why. Programs that are started do not inherit the ends.
+    /// If false, errno says why. The ends are not inherited by started programs.
     bool open()
     {
         std::array<int, 2> ends{};
@@ -43,9 +43,9 @@ struct Pipe {
         return take(ends);
     }
 
-    /// The same with a pair of sockets: both ends read and write, and cannot be opened a second time through /proc.
+    /// As open(), with a pair of sockets: both ends can read and write, and cannot be opened again through /proc.
     bool open_sockets() { return open_sockets(SOCK_STREAM); }
-    /// And what is sent at once comes at once.
+    /// As open_sockets(), but preserves message boundaries.
     bool open_messages() { return open_sockets(SOCK_SEQPACKET); }
     void close()
     {

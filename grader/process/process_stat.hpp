@@ -1,4 +1,4 @@
-// What the kernel tells of a process or a thread in its file `stat` (proc(5)).
+// Reads what the kernel reports about a process or a thread in its file `stat` (proc(5)).
 #pragma once
 
 #include <filesystem>
@@ -8,11 +8,11 @@
 
 namespace lab::process
 {
-/// Fields of that file, by their numbers.
+/// Field numbers in that file.
 enum StatField { state_field = 3, first_time_field = 14, last_time_field = 17, memory_size_field = 23 };
 
-/// From that field on; nothing where it has ended. The name before the state is the program's choice: it may hold brackets,
-/// blanks and line ends.
+/// The fields from `first` on; empty if the process has ended. The name before the state is chosen by the program: it
+/// may contain brackets, spaces and line breaks.
 inline std::istringstream fields_from(StatField first, const std::filesystem::path& process)
 {
     std::ifstream file(process / "stat");

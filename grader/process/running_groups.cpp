@@ -11,7 +11,7 @@ namespace lab::process
 {
 namespace
 {
-// Read by the signal handler, therefore a plain array of lock-free atomics. 0: a free place.
+// Read by the signal handler, therefore a plain array of lock-free atomics. 0: a free slot.
 std::array<std::atomic<pid_t>, 1024> running_groups{};
 std::atomic<bool> interrupted{false};
 

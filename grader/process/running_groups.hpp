@@ -1,4 +1,4 @@
-// The process groups that run_child has running, and how a signal ends them.
+// The process groups running under run_child, which a signal ends.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 namespace lab::process
 {
-/// Registers a process group for the signal handler while it lives; kills the group at the end.
+/// Registers a process group for the signal handler during its lifetime; kills the group at the end.
 class Group {
   public:
     explicit Group(pid_t pid);
@@ -21,6 +21,6 @@ class Group {
     std::atomic<pid_t>* place_ = nullptr;
 };
 
-/// Whether a Group of that id lives.
+/// True if a Group with that id exists.
 bool is_running_group(pid_t pid);
 } // namespace lab::process

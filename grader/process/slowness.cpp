@@ -19,7 +19,7 @@ double processor_time_s()
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-/// Work like a compiler's: names, memory, branches. Emulators are worse at it than at loops of arithmetic.
+/// Work like a compiler's: names, memory, branches. Emulators are slower at that than at arithmetic loops.
 double seconds_for_names()
 {
     constexpr int names = 500, stride = 7919;
@@ -30,7 +30,7 @@ double seconds_for_names()
     return processor_time_s() - begin;
 }
 
-/// The shortest of several looks: what interrupts a machine's processor counts as this thread's time.
+/// The shortest of several measurements: what interrupts a machine's processor counts as this thread's time.
 unsigned measured()
 {
     const double times = std::min({seconds_for_names(), seconds_for_names(), seconds_for_names()}) / usual_s;

@@ -1,10 +1,10 @@
-// Limits in processor time are those of a usual machine. On one that is far slower (a processor that another one emulates: a
-// container for x86-64 on Apple's) they would end what is right.
+// Limits on processor time assume an ordinary machine. On a far slower one (a processor emulated by another one, such
+// as a container for x86-64 on Apple's) they would end correct programs.
 #pragma once
 
 namespace lab::process
 {
-/// By how much limits in processor time grow on this machine: 1 on any that is up to four times slower than usual. Measured
-/// once, in a third of a millisecond.
+/// The factor for limits on processor time on this machine: 1 unless it is more than four times slower than usual.
+/// Measured once, in a third of a millisecond.
 unsigned slowness();
 } // namespace lab::process

@@ -1,5 +1,5 @@
-// A child from its start to its end, however it came to be: as a program that was started (become.hpp) or as a fork of one
-// that was there (fork_server.hpp).
+// A running child, however it was created: as a newly started program (become.hpp) or as a fork of an existing one
+// (fork_server.hpp).
 #pragma once
 
 #include <optional>
@@ -25,9 +25,9 @@ class Started {
     /// The process whose descendants are watched, itself included.
     virtual pid_t watched() const = 0;
     virtual bool has_ended() const = 0;
-    /// How it ended, once; nothing while it goes on.
+    /// How it ended, reported once; nothing while it is running.
     virtual std::optional<Ended> reap() = 0;
-    /// The same of one that was killed: waits.
+    /// As reap(), for a killed child: waits for its end.
     virtual Ended wait() = 0;
 };
 } // namespace lab::process

@@ -29,7 +29,7 @@ bool Streams::all_are_closed() const
                         [](const Reading& reading) { return reading.fd.is_open(); });
 }
 
-/// Whether there is something that the child waits for an answer to.
+/// True if the child is waiting for an answer.
 bool Streams::is_owed() const
 {
     return std::any_of(readings_.begin(), readings_.end(), [](const Reading& reading) {
@@ -37,7 +37,7 @@ bool Streams::is_owed() const
     });
 }
 
-/// Reads what is there. False: more came than the limit allows.
+/// Reads what is available. False if it exceeds the limit.
 bool Streams::read_some(Reading& reading)
 {
     std::array<char, 65536> chunk;
@@ -85,8 +85,8 @@ void Streams::feed()
         fed_ = text.size(); // the child does not read; what it does then is its answer
 }
 
-/// False: a stream is too long. Waits shortly, so that a child which has ended is noticed though a grandchild keeps its
-/// streams open.
+/// False if a stream is too long. Waits only briefly, so that the end of a child is noticed even if a grandchild
+/// keeps its streams open.
 bool Streams::look_once(bool& was_quiet)
 {
     constexpr int timeout_ms = 50;

@@ -1,4 +1,4 @@
-// What goes into a child and comes out of it.
+// The input and output of a child.
 #pragma once
 
 #include "grader/process/patience.hpp"
@@ -11,28 +11,29 @@
 
 namespace lab::process
 {
-/// Whether the child of this command is to be ended.
+/// True if the child of this command is to be stopped.
 bool is_cancelled(const Command& command);
 
 class Streams {
   public:
-    /// `input` is fed with the command's; it must not block.
+    /// The command's input is written to `input`, which must be non-blocking.
     Streams(const Command& command, Descriptor input) : command_(command), input_(std::move(input)) {}
 
-    /// Reads into a text, up to a limit.
+    /// Reads a stream into a string, up to a limit.
     void add(Descriptor descriptor, std::string& into, std::size_t limit, const char* name)
     {
         readings_.push_back({std::move(descriptor), &into, limit, name});
     }
-    /// The same, and each line is answered as the command says.
+    /// As add(), but each line is answered by the command's `answer`.
     void add_answered(Descriptor socket, std::string& into, std::size_t limit, const char* name)
     {
         readings_.push_back({std::move(socket), &into, limit, name, true});
     }
 
-    /// Until all are closed or the child has ended (exited), patience is over, a stream is too long, or it is cancelled.
+    /// Returns when all streams are closed or the child has ended (exited), patience has run out, a stream is too
+    /// long, or the run is cancelled.
     Ending communicate(const Started& child, Patience& patience);
-    /// Once the child has ended: what was written between the last look and the end. False: a stream is too long.
+    /// Called after the child has ended: reads what it wrote in the meantime. False if a stream is too long.
     bool read_the_rest();
     const char* too_long() const { return too_long_; }
 

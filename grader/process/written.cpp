@@ -21,7 +21,7 @@ void open_folder(const fs::path& folder)
     ::fchmodat(AT_FDCWD, folder.c_str(), S_IRWXU, AT_SYMLINK_NOFOLLOW);
 }
 
-/// Nothing where a folder was closed at that moment, or is too deep.
+/// Nothing if a folder was inaccessible at that moment or is nested too deeply.
 std::optional<std::size_t> seen_below(const fs::path& folder)
 {
     constexpr std::size_t least_bytes = 64 << 10; // names use up a disk, and the time of who looks at them
@@ -45,7 +45,7 @@ std::optional<std::size_t> seen_below(const fs::path& folder)
     return bytes;
 }
 
-/// A folder may be closed between two looks; who closes one again and again hides it.
+/// A folder may become inaccessible during a pass; one that is closed again and again counts as hiding something.
 std::size_t bytes_below(const fs::path& folder)
 {
     for (int looks = 0; looks < 3; ++looks)
@@ -65,7 +65,7 @@ bool is_full(const fs::path& folder)
            (counts_files && disk.f_favail < least_files);
 }
 
-/// Removes the files of a folder, and moves what is in its folders to the folder itself; says whether there was anything.
+/// Removes a folder's files and moves the contents of its subfolders up into it; true if anything was moved.
 bool lift_all_in(const fs::path& folder)
 {
     std::error_code failed;

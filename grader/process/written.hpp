@@ -1,4 +1,4 @@
-// Folders that children write to: counted, since no limit of the system counts files, and removed.
+// Folders that children write to: counted, because no system limit covers files, and removed.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,14 @@
 
 namespace lab::process
 {
-/// What lies in the folders, 64 KiB for each entry at least. Trees deeper than a program has reason to make count as more
-/// than any limit. Follows no link, and opens folders that a program closed to hide what is in them.
+/// The total size in bytes, at least 64 KiB per entry. Trees deeper than any program needs count as exceeding every
+/// limit. Follows no link, and opens folders that a program made inaccessible to hide their contents.
 std::size_t bytes_in(const std::vector<std::filesystem::path>& folders);
 
-/// The first of the folders whose disk is full; empty: there is none. What a program says there, nobody can rely on.
+/// The first folder whose disk is full; empty if there is none. A program's results on a full disk are not reliable.
 std::filesystem::path first_full(const std::vector<std::filesystem::path>& folders);
 
-/// Removes a folder and whatever a program made in it: closed folders, too, and trees too deep for a path.
+/// Removes a folder with everything that a program created in it, including inaccessible folders and trees too deep
+/// for a path.
 void remove_written(const std::filesystem::path& folder);
 } // namespace lab::process

@@ -72,13 +72,13 @@ class Collection {
     EditionFiles files_;
 };
 
-/// The page of a site that Doxygen makes of an exercise's handout: "search.html" of 02-search.
+/// The file name of the page that Doxygen makes of an exercise's handout: "search.html" for 02-search.
 std::string page_of(const Exercise& exercise)
 {
     return exercise.id.substr(exercise.id.find_first_not_of("0123456789-")) + ".html";
 }
 
-/// The handout with what the course says before its first section.
+/// The handout with the course's notice inserted before its first section.
 std::string with_notice(std::string text, const fs::path& page, const Course& course, const CourseFile& file)
 {
     const Language language = page.parent_path().filename() == "de" ? Language::de : Language::en;
@@ -97,7 +97,7 @@ std::string ids_in_use(const Course& course, const CourseFile& file)
     return ids;
 }
 
-/// The files that do not count, with semicolons between, if the page of the exercise explains a TODO of one of them.
+/// The files that do not count, separated by semicolons, if the exercise's page explains a TODO of one of them.
 std::string explained_in_vain(const fs::path& page, const Exercise& exercise, const ExercisePlan& plan)
 {
     const std::string html = try_read_file(page).value_or("");
@@ -129,7 +129,7 @@ void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course,
                          pages.string(), exercise.id, files));
 }
 
-/// The output of an exercise that this course does not use: ID-run.txt.
+/// True for the output (ID-run.txt) of an exercise that this course does not use.
 bool is_of_another_course(const std::string& output, const Course& course, const CourseFile& file)
 {
     return std::any_of(course.exercises.begin(), course.exercises.end(), [&](const Exercise& exercise) {
@@ -137,7 +137,7 @@ bool is_of_another_course(const std::string& output, const Course& course, const
     });
 }
 
-/// The handouts as a browser shows them, beside their texts.
+/// Adds the handouts' pages for a browser, in addition to their sources.
 void add_pages(EditionFiles& files, const fs::path& pages, const Course& course, const CourseFile& file)
 {
     if (!fs::exists(pages / "index.html"))
@@ -157,7 +157,7 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
     for (const auto& entry : fs::recursive_directory_iterator(pages))
         if (entry.is_regular_file() && !entry.is_symlink())
             files["handouts" / entry.path().lexically_relative(pages)] = read_file(entry.path());
-    // What `./lab handout` shows of runs: that of the pages.
+    // The outputs of runs that `./lab handout` shows: those of the pages.
     if (const fs::path output = pages.parent_path() / "handout-output"; fs::exists(output))
         for (const auto& entry : fs::recursive_directory_iterator(output))
             if (entry.is_regular_file() &&
@@ -165,7 +165,8 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
                 files["handouts/output" / entry.path().lexically_relative(output)] = read_file(entry.path());
 }
 
-/// An exercise that the course uses: the one that an example names, where it does, otherwise the last that is not `but`.
+/// An exercise that the course uses: the one named in an example if possible, otherwise the last one other than
+/// `but`.
 std::string example_in_use(const std::string& named, const std::string& but, const CourseFile& file)
 {
     std::string example;
@@ -188,8 +189,8 @@ bool has_a_program(const Course& course, const CourseFile& file)
     });
 }
 
-/// Tables of commands with exercises that are in use. The row of "another one" and those about programs are not there where
-/// the course has none.
+/// The page with its tables of commands adapted to exercises in use. Rows about "another one" or about programs are
+/// dropped if the course has none.
 std::string with_commands_in_use(const std::string& page, const Course& course, const CourseFile& file)
 {
     static const RE2 named(R"(`\./lab (\w+) (0[12])(-[-\w]+)?)");
@@ -210,7 +211,7 @@ std::string with_commands_in_use(const std::string& page, const Course& course, 
     return result;
 }
 
-/// What stands in README.md before the parts for lecturers.
+/// The part of README.md before the parts for lecturers.
 std::string part_for_students(const std::string& readme)
 {
     const auto end = readme.find("\n## What is checked");
@@ -220,7 +221,7 @@ std::string part_for_students(const std::string& readme)
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 
-/// With what the course says before its first section.
+/// The README with the course's notice inserted before its first section.
 std::string readme_for_students(const Course& course, const CourseFile& file, Language language)
 {
     std::string readme = language == Language::de ? read_file(course.source / "README.de.md")
@@ -233,7 +234,7 @@ std::string readme_for_students(const Course& course, const CourseFile& file, La
     return with_commands_in_use(readme, course, file);
 }
 
-/// Moves the files that students edit to handed-out/: the build copies from there those that a student lacks.
+/// Moves the files that students edit to handed-out/, from where the build copies those that a student lacks.
 void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top)
 {
     for (const ExerciseFile& file : exercise.files) {

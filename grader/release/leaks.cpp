@@ -1,4 +1,4 @@
-// The lines of solutions and answers, looked for in an edition.
+// Searches an edition for lines of solutions and answers.
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/release/edition.hpp"
@@ -19,7 +19,8 @@ namespace
 {
 namespace fs = std::filesystem;
 
-/// Words and signs of a line that tells something: "kernel.setArg(0, input);" says nothing about a solution.
+/// The minimum number of words and signs in a revealing line: "kernel.setArg(0, input);" reveals nothing about a
+/// solution.
 constexpr int fewest_signs = 10;
 
 int signs_in(const std::string& line)
@@ -38,7 +39,7 @@ std::string without_spaces(std::string text)
     return text;
 }
 
-/// What a browser shows of a page.
+/// The text that a browser displays of a page.
 std::string without_tags(std::string page)
 {
     using Replaced = std::pair<const char*, const char*>;
@@ -54,7 +55,7 @@ std::string without_tags(std::string page)
     return page;
 }
 
-/// By each line without its spaces and its comment: where it stands, or one of the places.
+/// The place, or one of the places, of each line, which is stored without spaces and comment.
 using TellingLines = std::map<std::string, std::string>;
 
 void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseFile& file)
@@ -66,7 +67,7 @@ void add_solution(TellingLines& lines, const Exercise& exercise, const ExerciseF
                                   fmt::format("{}, {}, TODO {}", exercise.id, file.name, block.number));
 }
 
-/// What a page shows of a text, in the parts between formulas, code and links.
+/// The text that a page displays, split at formulas, code and links.
 std::vector<std::string> shown_parts(std::string text)
 {
     static const RE2 markup(R"((?m)\\f\$.*?\\f\$|`[^`\n]*`|\\ref \S+|[*_\[\]()<>"]+|^[ \t]*\d+\.)");
@@ -78,7 +79,7 @@ std::vector<std::string> shown_parts(std::string text)
     return parts;
 }
 
-/// Of an answer what tells something: words that the students' part of its page does not have too.
+/// Adds the revealing parts of an answer: words that do not also occur in the students' part of its page.
 void add_answers(TellingLines& lines, const fs::path& page, const std::string& place)
 {
     constexpr std::size_t shortest_words = 24; // letters

@@ -1,6 +1,6 @@
-// lab-release COURSE_JSON de|en release OUT PAGES COURSE_FILE, or … new ID: what `lab release` and `lab new` become. A program
-// of its own, so that no student's first check waits for it. PAGES and COURSE_FILE may be empty. Exit code: 0, 2 when it
-// failed, 130 when interrupted.
+// lab-release COURSE_JSON de|en release OUT PAGES COURSE_FILE, or … new ID: runs `lab release` and `lab new`. A
+// separate program, so that no student's first check waits for it. PAGES and COURSE_FILE may be empty. Exit code: 0,
+// 2 on failure, 130 when interrupted.
 #include "grader/course/programs.hpp"
 #include "grader/release/new_exercise.hpp"
 #include "grader/release/release.hpp"

@@ -17,7 +17,7 @@ namespace
 {
 using Path = std::filesystem::path;
 
-/// What the id stands for in the template's texts and file names, by the word that stands for it there.
+/// The replacements for the placeholders in the template's texts and file names.
 std::map<std::string, std::string> words_for(const std::string& id)
 {
     static const RE2 form(R"((\d\d)-([a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*))");
@@ -35,7 +35,7 @@ std::map<std::string, std::string> words_for(const std::string& id)
     return {{"@id@", id}, {"@number@", number}, {"@name@", name}, {"@page@", page}, {"@section@", section}};
 }
 
-/// A kernel and a function are named like the exercise: words of the languages, and of the template, cannot be.
+/// A kernel and a function get the exercise's name, so it must not be a word of the languages or of the template.
 void require_usable_name(const std::string& name)
 {
     static const std::set<std::string> taken{
@@ -51,7 +51,7 @@ void require_usable_name(const std::string& name)
                             name));
 }
 
-/// Ids are found by their number, and pages of the handouts by what follows it: neither may be another exercise's.
+/// Ids are found by their number, and handout pages by the rest: both must be unique.
 void require_free(const Course& course, const std::string& id)
 {
     for (const Exercise& other : course.exercises)
@@ -69,7 +69,7 @@ std::string with_words(std::string text, const std::map<std::string, std::string
     return text;
 }
 
-/// Texts of files that are going to be written, by their place in the course.
+/// Contents of the files to be written, by their path in the course.
 using Files = std::map<Path, std::string>;
 
 Files files_of_template(const Path& folder, const std::map<std::string, std::string>& words)
@@ -89,7 +89,7 @@ Files files_of_template(const Path& folder, const std::map<std::string, std::str
     return files;
 }
 
-/// The text of a file of the course with a piece more in front of the first line that begins with `mark`.
+/// The text of a course file with a piece inserted before the first line that begins with `mark`.
 std::string with_piece(const Path& file, const std::string& mark, const std::string& piece)
 {
     std::string text = read_file(file);
@@ -103,7 +103,7 @@ std::string with_piece(const Path& file, const std::string& mark, const std::str
     return text.insert(place + 1, piece);
 }
 
-/// The files of the course that list its exercises, with the new one in them.
+/// The course's files that list its exercises, with the new one added.
 Files files_that_list_it(const Path& source, const std::map<std::string, std::string>& words)
 {
     Files files;
@@ -119,7 +119,7 @@ Files files_that_list_it(const Path& source, const std::map<std::string, std::st
     return files;
 }
 
-/// Writes all files, or none: what was written before one that cannot be is taken back.
+/// Writes all files or none: if one cannot be written, the others are undone.
 void write_all_of(const Path& source, const Files& files)
 {
     std::map<Path, std::optional<std::string>> before;

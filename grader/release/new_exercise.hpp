@@ -1,4 +1,4 @@
-// `lab new`: a finished small exercise under a new id, made from grader/release/template, to be changed into what is wanted.
+// `lab new`: creates a small complete exercise under a new id from grader/release/template, to be adapted.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -6,7 +6,7 @@
 
 namespace lab::release
 {
-/// Writes the exercise's files and names it in CMakeLists.txt and on the front pages of the handouts. Returns what to do
-/// next. Throws KitError, and leaves everything as it was, where the id has another form than "04-block-sums" or is taken.
+/// Writes the exercise's files and adds it to CMakeLists.txt and the front pages of the handouts. Returns what to do
+/// next. Throws KitError, leaving everything unchanged, if the id is not of the form "04-block-sums" or is taken.
 std::string make_exercise(const course::Course& course, const std::string& id, const course::Style& style);
 } // namespace lab::release

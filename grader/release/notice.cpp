@@ -17,7 +17,7 @@ using classroom::CourseFile;
 using classroom::ExercisePlan;
 using classroom::Lateness;
 
-/// "2026-11-28, 23:59 (UTC+01:00)", "28.11.2026, 23:59 Uhr (UTC+01:00)": the clock that course.toml has.
+/// "2026-11-28, 23:59 (UTC+01:00)", "28.11.2026, 23:59 Uhr (UTC+01:00)": with the UTC offset from course.toml.
 Text deadline_of(const Lateness& lateness)
 {
     if (!lateness.deadline)
@@ -32,7 +32,7 @@ Text deadline_of(const Lateness& lateness)
                 size / 60, size % 60);
 }
 
-/// The files to hand in that bring points, or that bring points on top.
+/// The files to hand in that earn points, or bonus points.
 std::string files_of(const Exercise& exercise, const ExercisePlan& plan, bool bonus)
 {
     std::vector<std::string> names;
@@ -73,7 +73,7 @@ Text lateness_rule(const Lateness& lateness)
     return rule;
 }
 
-/// What the course decides and `lab check` at home does not show; empty where that is nothing.
+/// The course's rules that `lab check` at home does not show; empty if there are none.
 Text rules_of(const ExercisePlan& plan)
 {
     Text rules = lateness_rule(plan.lateness);

@@ -1,4 +1,4 @@
-// What students read about their course: who to ask, what counts, by when.
+// The notice to students about their course: whom to ask, what counts, and the deadlines.
 #pragma once
 
 #include "grader/class/course_file.hpp"
@@ -7,10 +7,10 @@
 
 namespace lab::release
 {
-/// For a README: the course, its exercises with what to hand in and until when. Empty where
-/// course.toml says nothing.
+/// For a README: the course, its exercises, the files to hand in and the deadlines. Empty if course.toml says
+/// nothing.
 std::string notice_of(const classroom::CourseFile& file, const course::Course& course, Language language);
 
-/// For the handout of an exercise, a paragraph with the blank line behind it; empty where there is nothing to say.
+/// For an exercise's handout: a paragraph followed by a blank line; empty if there is nothing to say.
 std::string notice_of(const classroom::CourseFile& file, const course::Exercise& exercise, Language language);
 } // namespace lab::release

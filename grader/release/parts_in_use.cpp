@@ -30,7 +30,7 @@ bool may_have_sections(const fs::path& file)
     return places.contains(file.begin()->string());
 }
 
-/// What an exercise that is not in use would still show.
+/// True if the file would reveal an exercise that is not in use.
 bool shows(const fs::path& file, const Exercise& exercise)
 {
     if (file == fs::path("starter/exercise.toml"))
@@ -47,7 +47,7 @@ bool is_named_in(const EditionFiles& files, const fs::path& file)
     });
 }
 
-/// Whether the given program of an exercise includes the header of this stage.
+/// True if the exercise's given program includes the header of this stage.
 bool program_needs(const EditionFiles& files, const fs::path& folder, const fs::path& stage)
 {
     return std::any_of(files.begin(), files.end(), [&](const auto& file) {
@@ -56,7 +56,7 @@ bool program_needs(const EditionFiles& files, const fs::path& folder, const fs::
     });
 }
 
-/// The stages of which something counts: their files have the same name but for the extension.
+/// The stages in which at least one file counts: their files share a name and differ in the extension.
 std::set<fs::path> stages_in_use(const Exercise& exercise, const ExercisePlan& plan)
 {
     std::set<fs::path> stages;

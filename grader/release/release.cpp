@@ -51,7 +51,7 @@ json exercises_of(const Course& course, const classroom::CourseFile& file)
     return all;
 }
 
-/// The edition says what it consists of.
+/// Adds a description of the edition's contents to it.
 std::string describe(EditionFiles& files, const json& exercises, const Course& course)
 {
     Digest digest;
@@ -68,7 +68,7 @@ std::string describe(EditionFiles& files, const json& exercises, const Course& c
     return version;
 }
 
-/// The files that an edition says it has.
+/// The files listed in an edition's description.
 std::set<fs::path> files_in(const std::string& edition)
 {
     const json description = json::parse(edition);
@@ -121,7 +121,7 @@ void write(const fs::path& file, const std::string& content)
                             "{} lässt sich nicht schreiben. Ist die Platte voll?", file.string()));
 }
 
-/// The list of files, for as long as older ones are among them.
+/// The list of files, extended by older ones as long as these exist.
 std::string with_older_files(const std::string& edition, const std::set<fs::path>& older)
 {
     json description = json::parse(edition);
@@ -130,8 +130,8 @@ std::string with_older_files(const std::string& edition, const std::set<fs::path
     return description.dump(1) + "\n";
 }
 
-/// What a call leaves that was ended halfway is an edition, too, which the next one completes: the list of its files is
-/// there before them and after them, and is replaced in one step.
+/// An interrupted call leaves a valid edition, which the next call completes: the list of its files is written both
+/// before and after them, each time in one step.
 void write_edition(const fs::path& folder, const EditionFiles& files, const std::set<fs::path>& older,
                    const fs::path& source)
 {
@@ -150,7 +150,7 @@ void write_edition(const fs::path& folder, const EditionFiles& files, const std:
     replace_file(folder / passport, list);
 }
 
-/// Git in a folder, with nothing of this machine's but its user's name.
+/// Runs Git in a folder, using only the user's name from this machine's configuration.
 class Repository {
   public:
     explicit Repository(fs::path folder) : folder_(std::move(folder))
@@ -159,7 +159,7 @@ class Repository {
         has_user_ = run({"config", "user.email"}).exited_with(0);
     }
 
-    /// In place of the edition committed last; files of others in the folder stay as they are.
+    /// Replaces the edition committed last; other people's files in the folder are left alone.
     void commit(const EditionFiles& files, const std::string& message) const
     {
         if (const auto older = run({"show", std::string("HEAD:") + passport}); older.exited_with(0))
@@ -224,7 +224,7 @@ const Text without_pages{
     "Its handouts are sources, without figures and outputs: --handouts DIR adds them as pages.\n",
     "Ihre Handouts sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt sie als Seiten bei.\n"};
 
-/// What an instructor should know before students have it; empty: nothing.
+/// What an instructor should know before students get the edition; empty if nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
 {
     Text list;

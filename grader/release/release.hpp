@@ -1,4 +1,4 @@
-// `lab release`: the edition for students, ready to be handed out.
+// `lab release`: makes the edition for students, ready to be handed out.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -6,15 +6,15 @@
 
 namespace lab::release
 {
-/// What is asked for: where the edition goes, the folder of its handouts as pages (edition_of), and course.toml (empty: all
-/// exercises, as the kit has them).
+/// The request: where the edition goes, the folder of its handouts as pages (edition_of), and course.toml (empty: all
+/// exercises with the kit's settings).
 struct ReleaseOptions {
     std::filesystem::path out, pages, course_file;
 };
 
-/// Makes of `out`/cl-lab the edition of now, a git repository with a commit for each edition that was made there, and
-/// `out`/cl-lab.zip of the same files; says so. What an older edition had and this one has not is removed; no other file is
-/// touched, so that students may have worked there. Throws KitError, before anything is written, where a line of a solution
-/// or of an answer would go out or another's file is in the way.
+/// Creates or updates the edition in `out`/cl-lab, a git repository with one commit per edition made there, and
+/// `out`/cl-lab.zip with the same files; returns a report. Removes files of an older edition that are not in this
+/// one, and touches no others, so that students may have worked there. Throws KitError, before anything is written,
+/// if a line of a solution or of an answer would leak, or a file not from an edition is in the way.
 std::string release(const course::Course& course, const ReleaseOptions& options, const course::Style& style);
 } // namespace lab::release

@@ -14,12 +14,12 @@ using namespace course;
 
 namespace
 {
-/// The sections around a line of a page.
+/// The sections that enclose the current line of a page.
 class Sections {
   public:
     explicit Sections(const std::string& file) : file_(file) {}
 
-    /// Whether the line is a condition, and no line of the text.
+    /// True if the line is a condition and not part of the text.
     bool take(const std::string& line)
     {
         static const RE2 condition(R"([\\@](if|ifnot|else|elseif|endif|cond|endcond)\b)"),

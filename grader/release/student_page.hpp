@@ -1,4 +1,4 @@
-// A handout's or a program's source as students get it: without the sections that are not for them.
+// Reduces a handout or a program's source to what students get, without the sections that are not for them.
 #pragma once
 
 #include <set>
@@ -11,9 +11,9 @@ struct StudentPage {
     std::string answers; // what stands in sections for the staff
 };
 
-/// Takes `\if NAME` … `\endif` away (in a program comments, after // or #), and what stands between them unless NAME is one
-/// of `sections`: whatever a section is called that this does not know, it goes to no student. Throws KitError, which names
-/// `file`, at other conditions and where one has no end.
+/// Removes `\if NAME` … `\endif` (in a program within comments, after // or #), and the text in between unless NAME
+/// is one of `sections`: a section with an unknown name never reaches students. Throws KitError, which names `file`,
+/// for other conditions and unclosed ones.
 StudentPage student_page(const std::string& page, const std::set<std::string>& sections,
                          const std::string& file);
 } // namespace lab::release

@@ -66,7 +66,7 @@ bool writes_core_pattern(const Target&)
 bool traces_its_parent(const Target&) { return ::ptrace(PTRACE_ATTACH, ::getppid(), nullptr, nullptr) != 0; }
 bool ends_the_grader(const Target& target)
 {
-    // In a container its number may be small, and in the sandbox one of the sandbox's own.
+    // In a container its process id may be small, and in the sandbox be that of one of the sandbox's own processes.
     if (target.grader != ::getpid() && target.grader != ::getppid())
         ::kill(target.grader, SIGKILL);
     return true; // who started this program notices
@@ -107,7 +107,7 @@ bool opens_a_connection(const Target&)
                        [](int family) { return ::socket(family, SOCK_STREAM, 0) < 0; });
 }
 
-// Using things up.
+// Exhausting resources.
 bool forks_without_end(const Target&)
 {
     constexpr int many = 1000;
@@ -182,7 +182,7 @@ bool waits_without_end(const Target&)
         ::pause();
 }
 
-// Outliving.
+// Outliving the sandbox.
 bool stays_behind(const Target&)
 {
     if (::fork() > 0)

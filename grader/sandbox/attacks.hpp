@@ -1,4 +1,4 @@
-// What hostile programs try from within a sandbox, and how each of them ends where the sandbox holds.
+// What hostile programs attempt from within a sandbox, and how each must end if the sandbox holds.
 #pragma once
 
 #include <filesystem>
@@ -8,14 +8,14 @@
 
 namespace lab::sandbox
 {
-/// What an attack is after; none of it exists in a sandbox that holds.
+/// The targets of an attack; none of them exists in a sandbox that holds.
 struct Target {
     std::filesystem::path secret; // a file of the grader's that everybody may read
     pid_t grader = 0;
     std::filesystem::path own; // the folder it may write
 };
 
-/// How a run must end: `stopped`: the attempt failed, and the program ends with exit code 0.
+/// How a run must end. `stopped`: the attempt failed and the program exits with code 0.
 enum class End { stopped, killed, timed_out, out_of_memory, too_much_output };
 
 struct Attack {

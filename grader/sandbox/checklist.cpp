@@ -31,16 +31,16 @@ class Options {
     std::string text_;
 };
 
-/// Neither processes, network, users, host name nor shared memory of this machine; no way to make namespaces of its own; no
-/// terminal to type into; no process left when the launcher ends.
+/// Gives no access to this machine's processes, network, users, host name or shared memory; no new namespaces; no
+/// terminal to type into; no process survives the launcher.
 void leave_the_machine(Options& options)
 {
     options.add({"--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session",
                  "--hostname", "sandbox", "--uid", "1000", "--gid", "1000", "--cap-drop", "ALL"});
 }
 
-/// Never all of /usr: /usr/local may hold the kit. No /proc: through it a program could change its first process and outlive
-/// its end.
+/// Never includes all of /usr, since /usr/local may contain the kit. No /proc: through it a program could alter its
+/// first process and outlive it.
 void put_in_the_system(Options& options, bool compiler)
 {
     for (const auto& [link, target] :
@@ -54,7 +54,7 @@ void put_in_the_system(Options& options, bool compiler)
         options.read_only({"/usr/bin/ld", "/usr/bin/prlimit"});
 }
 
-/// bubblewrap's own are half of the memory each.
+/// bubblewrap's own default size would be half of the memory each.
 void put_in_room_to_work(Options& options, bool compiler)
 {
     options.add({"--dev", "/dev"});
@@ -67,7 +67,7 @@ bool is_of_the_system(const std::filesystem::path& path)
     return path.string().starts_with("/usr/lib/") || path.string().starts_with("/usr/bin/");
 }
 
-/// At the paths that they have outside, a folder before what lies in it.
+/// At the same paths as outside, a folder before its contents.
 void put_in_its_files(Options& options, const process::Command& command)
 {
     std::map<std::filesystem::path, const char*> files;
@@ -88,7 +88,7 @@ void put_in_its_files(Options& options, const process::Command& command)
         options.add({"--chdir", command.directory.string()});
 }
 
-/// A descriptor with a file in memory, as a file where it would be without a sandbox.
+/// Makes a descriptor with an in-memory file available at the path that it would have without a sandbox.
 void put_in_its_data(Options& options, const std::vector<int>& descriptors)
 {
     for (const int descriptor : descriptors)
@@ -96,7 +96,7 @@ void put_in_its_data(Options& options, const std::vector<int>& descriptors)
             {"--ro-bind-data", std::to_string(descriptor), fmt::format("/proc/self/fd/{}", descriptor)});
 }
 
-/// At last, nothing can be written but where it has to be.
+/// Finally, makes everything read-only except what must be writable.
 void shut(Options& options, const Descriptors& given)
 {
     options.add({"--remount-ro", "/dev", "--remount-ro", "/"});

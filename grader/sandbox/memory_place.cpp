@@ -25,7 +25,7 @@ struct Mount {
     bool is_v2 = false;
 };
 
-/// The mounted file systems of cgroups that limit memory (proc(5), mountinfo).
+/// The mounted cgroup file systems that limit memory (proc(5), mountinfo).
 std::vector<Mount> mounts()
 {
     std::vector<Mount> found;
@@ -44,7 +44,7 @@ std::vector<Mount> mounts()
     return found;
 }
 
-/// Of this process, below a mount (proc(5), cgroup): "0::/user.slice" or "4:memory:/jobs".
+/// This process's group, below a mount (proc(5), cgroup): "0::/user.slice" or "4:memory:/jobs".
 std::string own_group(bool is_v2)
 {
     std::istringstream lines(try_read_file("/proc/self/cgroup").value_or(""));
@@ -59,8 +59,8 @@ std::string own_group(bool is_v2)
     return "/";
 }
 
-/// A group of version 2 that hands limits down has no processes of its own: where this one is alone in a group that it was
-/// given, it moves down.
+/// In version 2, a group that passes limits on must not contain processes: if this process is the only one in the
+/// group it was given, it moves into a subgroup.
 void move_out_of_the_way(const fs::path& group)
 {
     std::istringstream processes(try_read_file(group / "cgroup.procs").value_or(""));
@@ -71,13 +71,13 @@ void move_out_of_the_way(const fs::path& group)
         std::ofstream(leaf / "cgroup.procs") << "0" << std::flush;
 }
 
-/// Lets the groups below have limits of their own; in version 1 they always may.
+/// Allows subgroups to have their own limits; version 1 always does.
 void hand_down_memory(const fs::path& group)
 {
     std::ofstream(group / "cgroup.subtree_control") << "+memory" << std::flush;
 }
 
-/// Held by the grader of a place as long as it lives. Not open: another one has it.
+/// Held by a place's grader throughout its life. Not open if another process holds it.
 process::Descriptor lock_of(const fs::path& place)
 {
     process::Descriptor lock(::open(place.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -86,8 +86,9 @@ process::Descriptor lock_of(const fs::path& place)
     return lock;
 }
 
-/// Places of graders that were killed, with the sandboxes that were about to be made then: bubblewrap does not end with its
-/// parent until it has said so to the kernel. A grader of another container is not seen in /proc, but holds its lock.
+/// Removes the places of killed graders, with sandboxes that were just being created: bubblewrap ends with its parent
+/// only once it has requested that from the kernel. A grader in another container is not visible in /proc, but holds
+/// its lock.
 void remove_left_behind(const fs::path& group)
 {
     std::error_code gone;
@@ -103,7 +104,7 @@ void remove_left_behind(const fs::path& group)
     }
 }
 
-/// Whether a group below it can really be made and limited.
+/// True if a subgroup can actually be created and limited.
 bool is_usable(const fs::path& place)
 {
     try {
@@ -114,7 +115,7 @@ bool is_usable(const fs::path& place)
     }
 }
 
-/// A place below a group, or nothing.
+/// A place below a group, or an empty path.
 fs::path made_below(const fs::path& group, bool is_v2)
 {
     const fs::path place = group / (std::string(beginning) + std::to_string(::getpid()));
@@ -157,7 +158,7 @@ fs::path MemoryPlace::of_user(uid_t user) const
     const fs::path part = folder_ / ("user-" + std::to_string(user));
     if (::mkdir(part.c_str(), 0755) == 0 && fs::exists(part / "cgroup.subtree_control"))
         hand_down_memory(part);
-    // Version 2 asks who moves a process for the right to the group that both its groups lie in.
+    // Version 2 requires, to move a process, write access to the common ancestor of both groups.
     for (const fs::path& its_own : {part, part / "cgroup.procs"})
         if (::chown(its_own.c_str(), user, user) != 0)
             return {};

@@ -1,4 +1,4 @@
-// Where this machine lets groups of processes be made whose memory is limited together.
+// Where this machine allows creating groups of processes whose memory is limited jointly.
 #pragma once
 
 #include "grader/process/pipe.hpp"
@@ -8,8 +8,8 @@
 
 namespace lab::sandbox
 {
-/// A folder of the cgroup file system (version 2 or 1), made for this process and removed at the end. None where this
-/// process has none: then memory is watched.
+/// A folder of the cgroup file system (version 2 or 1), created for this process and removed at the end. If none can
+/// be created, memory is watched instead.
 class MemoryPlace {
   public:
     MemoryPlace();
@@ -17,12 +17,12 @@ class MemoryPlace {
     MemoryPlace& operator=(const MemoryPlace&) = delete;
     ~MemoryPlace();
 
-    /// Empty: there is none.
+    /// Empty if there is none.
     const std::filesystem::path& folder() const { return folder_; }
-    /// A part of it, in which a process of this user, once it runs in a group there, may make groups; empty where it
-    /// cannot be given away. 0: all of it.
+    /// The part in which processes of this user, once they run in a group there, may create groups; empty if it
+    /// cannot be handed over. 0: the whole folder.
     std::filesystem::path of_user(uid_t user) const;
-    /// "cgroup v2", "cgroup v1", "delegated cgroup v2" to who is not root; empty: there is none.
+    /// "cgroup v2", "cgroup v1", or for users other than root "delegated cgroup v2"; empty if there is none.
     std::string version() const;
 
   private:

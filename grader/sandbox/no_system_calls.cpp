@@ -1,4 +1,4 @@
-// Stands in for system_calls.cpp where libseccomp was missing when the kit was built.
+// Replaces system_calls.cpp if libseccomp was missing when the kit was built.
 #include "grader/sandbox/place.hpp"
 #include "grader/sandbox/system_calls.hpp"
 

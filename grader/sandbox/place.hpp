@@ -1,4 +1,5 @@
-// What all sandboxes of a process have in common, made once: the filters of system calls, the place where memory is limited.
+// What all sandboxes of a process share and is created once: the system-call filters and the place where memory is
+// limited.
 #pragma once
 
 #include "grader/sandbox/memory_place.hpp"
@@ -8,21 +9,21 @@
 
 namespace lab::sandbox
 {
-/// This machine makes none; what() says why.
+/// Thrown if this machine cannot make a sandbox; what() says why.
 struct NoSandbox : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The first folder on the way to a file that not everybody may enter; empty: there is none. Started as root, sandboxes have users
-/// of their own.
+/// The first folder on the path of a file that not everybody may enter; empty if there is none. If started as root,
+/// sandboxes run as separate users.
 std::filesystem::path closed_folder_above(const std::filesystem::path& file);
 
 class Place {
   public:
-    /// Writes the filters into `folder`, and makes one sandbox. Throws NoSandbox.
+    /// Writes the filters into `folder`, and tries one sandbox. Throws NoSandbox.
     explicit Place(const std::filesystem::path& folder);
 
-    /// For gradings that go on side by side.
+    /// The settings of a slot, for gradings that run in parallel.
     Settings of_slot(std::size_t slot) const;
 
   private:

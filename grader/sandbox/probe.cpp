@@ -1,4 +1,5 @@
-// sandbox_probe NUMBER SECRET GRADER FOLDER: makes one of the attacks. Exit code 0: it was stopped; 1: it got out.
+// sandbox_probe NUMBER SECRET GRADER FOLDER: carries out one of the attacks. Exit code 0: it was stopped; 1: it
+// succeeded.
 #include "grader/sandbox/attacks.hpp"
 
 #include <cstdlib>

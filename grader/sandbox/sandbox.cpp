@@ -24,7 +24,7 @@ using process::Enclosed;
 
 constexpr int first_inherited = 4; // after stdin, stdout, stderr and the result
 
-/// Opened anew, and so read from its beginning.
+/// Opens the file again, so that it is read from its beginning.
 Descriptor reopened(const std::filesystem::path& file)
 {
     Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
@@ -47,7 +47,7 @@ bool is_socket(int descriptor)
     return ::fstat(descriptor, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 
-/// Adds a descriptor to those that the launcher inherits; its number there.
+/// Adds a descriptor to those that the launcher inherits; returns its number there.
 int pass(Enclosed& to, Descriptor descriptor)
 {
     to.command.inherited.push_back(descriptor.get());
@@ -64,7 +64,7 @@ void apply_limits(process::Limits& limits)
     unless_set(limits.address_space_bytes, std::size_t{4} << 30);
 }
 
-/// What a program here needs to know: nothing that this process was told.
+/// Sets only what programs in the sandbox need, and passes on nothing of this process's environment.
 void replace_environment(Command& command)
 {
     command.has_own_environment = true;

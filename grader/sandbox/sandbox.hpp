@@ -1,4 +1,4 @@
-// A sandbox for each process that runs or parses something of a student's; README.md has its theory of operation.
+// A sandbox for each process that runs or parses students' files; README.md contains its theory of operation.
 #pragma once
 
 #include "grader/process/enclosure.hpp"
@@ -12,14 +12,14 @@
 
 namespace lab::sandbox
 {
-/// Of system calls, compiled (system_calls.hpp). A process has to pass all of those that it gets.
+/// Compiled system-call filters (system_calls.hpp). A process has to pass all the filters it is given.
 struct Filters {
     std::vector<std::filesystem::path> killing; // a hostile call ends the program
-    /// It is not made, and the program gets SIGSYS: for one that tells which call it was, and ends.
+    /// A hostile call is not executed, and the program gets SIGSYS: for programs that report the call and end.
     std::vector<std::filesystem::path> telling;
 };
 
-/// What all sandboxes of a process have in common.
+/// What all sandboxes of a process share.
 struct Settings {
     std::string level; // what protects, in a few words; goes into each result
     Filters filters;
@@ -30,20 +30,20 @@ struct Settings {
 
 constexpr const char* no_sandbox = "none"; // the level of results that were made without
 
-// Of all processes of a run together, where the command says nothing else.
+// For all processes of a run together, unless the command sets other limits.
 constexpr std::size_t most_memory_bytes = std::size_t{1} << 30, most_written_bytes = 256 << 20;
 
-/// The user of a slot, of gradings that go on side by side: unknown to this machine. 0 where this process is not
-/// root and cannot choose.
+/// The user of a slot for parallel gradings, unknown to this machine. 0 if this process is not root and has no
+/// choice.
 uid_t user_of_slot(std::size_t slot);
 
-/// From now on every child of this process runs in a sandbox of its own, except trusted ones. Call it once. Files that this
-/// process makes from then on can be used by everybody who can reach them: `open_to` decides who can.
+/// From now on every child of this process runs in a separate sandbox, except trusted ones. Call it once. Files that
+/// this process creates from then on are usable by everybody who can reach them: `open_to` decides who can.
 void enclose_children(const Settings& settings);
 
-/// Gives one of our folders, with what it holds, to the user of the settings alone.
+/// Gives one of our folders, with its contents, exclusively to the user of the settings.
 void open_to(const Settings& settings, const std::filesystem::path& folder);
 
-/// The command that runs a command in a sandbox. Throws std::runtime_error when it cannot be made.
+/// The command that runs a command in a sandbox. Throws std::runtime_error if it cannot be created.
 process::Enclosed enclosed(const Settings& settings, const process::Command& command);
 } // namespace lab::sandbox

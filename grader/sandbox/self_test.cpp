@@ -24,7 +24,7 @@ using process::Ending;
 using process::Outcome;
 namespace fs = std::filesystem;
 
-/// Small, so that running into them takes no time.
+/// Small, so that exceeding them takes no time.
 process::Limits limits()
 {
     process::Limits limits;
@@ -67,7 +67,7 @@ std::string shown(const Outcome& outcome)
     }
 }
 
-/// Whether a process was started with this word.
+/// True if a process was started with this word.
 bool is_running(const std::string& word)
 {
     for (const auto& process : fs::directory_iterator("/proc")) {
@@ -102,7 +102,7 @@ std::optional<Breach> breach_by(const Attack& attack, const fs::path& probe, con
 
 namespace
 {
-/// A kernel on the device for values, as every student's: native code.
+/// Runs a kernel on the device for values, as native code like every student's kernel.
 Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::path& folder,
                    std::int32_t& result)
 {
@@ -129,7 +129,7 @@ Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::pa
         const auto bytes = worker::decode_result(outcome.result).cases.at(0).buffers.at(0);
         std::copy_n(bytes.begin(), sizeof result, reinterpret_cast<std::uint8_t*>(&result));
     } catch (const std::exception&) {
-        // It did not come to one.
+        // The kernel produced no result.
     }
     return outcome;
 }
@@ -156,13 +156,13 @@ std::optional<Breach> breach_by_kernel(const fs::path& worker, const fs::path& f
 
 namespace
 {
-/// What the judge answers: a key, and that no call is to fail.
+/// The judge's answers: a key, and that no call is to fail.
 std::string answer_of_judge(std::string_view line)
 {
     return line == "key" ? std::string(32, '1') + "\n" : "0\n";
 }
 
-/// Whatever the layer needs of the system for its work, the sandbox allows.
+/// Checks that the sandbox allows everything that the layer needs from the system.
 std::optional<Breach> breach_by_host(const Tried& tried, const fs::path& folder)
 {
     const process::Descriptor program(::open(tried.layer_probe.c_str(), O_RDONLY | O_CLOEXEC));

@@ -13,7 +13,7 @@ namespace
 using process::Ending;
 using process::Outcome;
 
-/// bubblewrap says 128 + N for signal N, as shells do. A program that exits with such a code has failed as well.
+/// bubblewrap reports signal N as 128 + N, like shells. A program that exits with such a code has failed anyway.
 void tell_signals(Outcome& outcome)
 {
     constexpr int signalled = 128;

@@ -1,5 +1,5 @@
-// How a program in a sandbox ended. The launcher says it on a descriptor that the program never has: that the sandbox could
-// not be made is never taken for what the program did.
+// How a program in a sandbox ended. The launcher reports it on a descriptor that the program never gets: a sandbox
+// that could not be created is never mistaken for something the program did.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -9,13 +9,13 @@ namespace lab::sandbox
 {
 class Status {
   public:
-    /// Throws std::runtime_error when there are no more descriptors.
+    /// Throws std::runtime_error if there are no descriptors left.
     Status();
 
-    /// To be passed to the launcher, once.
+    /// The end to pass to the launcher; can be taken only once.
     process::Descriptor descriptor_of_launcher() { return std::move(pipe_.write); }
 
-    /// From how the launcher ended to how the program did; after its end.
+    /// Converts the launcher's outcome to the program's; called after it has ended.
     void conclude(process::Outcome& outcome) const;
 
   private:

@@ -57,7 +57,7 @@ constexpr const char* allowed[] = {
     "getpeername", "getrandom", "getsockname", "getsockopt", "ioctl", "recvfrom", "recvmsg", "sendmsg",
     "sendto", "setsockopt", "shutdown", "socketpair"};
 
-// No program of a course makes them by mistake: SIGSYS.
+// Calls that no program of a course makes by mistake: SIGSYS.
 constexpr const char* hostile[] = {"acct",
                                    "add_key",
                                    "bpf",
@@ -102,7 +102,7 @@ constexpr const char* hostile[] = {"acct",
                                    "unshare",
                                    "userfaultfd"};
 
-// Programs ask for these with good intent and go on without.
+// Programs try these with good intent and go on without them.
 constexpr const char* refused[] = {"bind",           "connect", "io_uring_enter", "io_uring_register",
                                    "io_uring_setup", "listen",  "memfd_create",   "memfd_secret",
                                    "mq_open",        "msgget",  "semget",         "shmget",
@@ -118,7 +118,7 @@ Filter filter_with(std::uint32_t otherwise)
     return filter;
 }
 
-/// A call that this machine's library does not know by name cannot be allowed and need not be refused.
+/// A call whose name this machine's library does not know cannot be allowed and need not be refused.
 template <typename... Conditions>
 void add(const Filter& filter, std::uint32_t action, const char* name, Conditions... conditions)
 {
@@ -129,7 +129,7 @@ void add(const Filter& filter, std::uint32_t action, const char* name, Condition
         throw std::runtime_error(fmt::format("no filter of the system call {} can be made", name));
 }
 
-/// `stop`: what becomes of hostile calls.
+/// `stop`: the action for hostile calls.
 Filter calls_that_exist(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ERRNO(ENOSYS));
@@ -142,7 +142,8 @@ Filter calls_that_exist(std::uint32_t stop)
     return filter;
 }
 
-/// What another run would find: of the sandbox's first process, which all runs are forks of, and of folders.
+/// Refuses changes that another run would see: to the sandbox's first process, from which all runs are forked, and to
+/// folders.
 void refuse_what_would_stay(const Filter& filter)
 {
     constexpr int first_process = 1;
@@ -156,7 +157,7 @@ void refuse_what_would_stay(const Filter& filter)
         add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
 }
 
-/// Where a process ignores SIGCHLD or sets SA_NOCLDWAIT, the kernel drops the processor time of its ended children
+/// If a process ignores SIGCHLD or sets SA_NOCLDWAIT, the kernel discards the processor time of its ended children
 /// (sigaction(2)). So a program may read the action of SIGCHLD, but not change it.
 void refuse_to_lose_time(const Filter& filter)
 {
@@ -164,9 +165,10 @@ void refuse_to_lose_time(const Filter& filter)
         SCMP_A1(SCMP_CMP_NE, 0));
 }
 
-/// Of calls that are allowed: what they may not do. A terminal's input is not forged (the kernel looks at the low 32 bits of
-/// the request alone). No process comes with namespaces of its own, or as a child of another process than its parent. No
-/// thread waits for another one as for a disk (CLONE_VFORK): that would not count as sleep.
+/// Arguments refused in calls that are otherwise allowed. A terminal's input cannot be forged (the kernel only looks
+/// at the low 32 bits of the request). No process is created with new namespaces, or as a child of a process other
+/// than its parent. No thread waits for another one in the state for a disk (CLONE_VFORK), which would not count as
+/// sleep.
 Filter arguments_that_are_refused(std::uint32_t stop)
 {
     Filter filter = filter_with(SCMP_ACT_ALLOW);

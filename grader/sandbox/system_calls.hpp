@@ -1,4 +1,4 @@
-// Which system calls a program in a sandbox may make.
+// The system calls that a program in a sandbox may make.
 #pragma once
 
 #include "grader/sandbox/sandbox.hpp"
@@ -9,9 +9,9 @@
 
 namespace lab::sandbox
 {
-/// Writes the filters, compiled for this machine, into a folder, and lets every user read them: a judge has the user of its
-/// slot. Throws std::runtime_error.
+/// Writes the filters, compiled for this machine, into a folder, readable by every user: a judge runs as the user of
+/// its slot. Throws std::runtime_error.
 Filters write_filters(const std::filesystem::path& folder);
-/// The calls that end a program with SIGSYS, by their numbers on this machine.
+/// The names of the calls that end a program with SIGSYS, by their number on this machine.
 std::map<int, std::string> names_of_stopped_calls();
 } // namespace lab::sandbox

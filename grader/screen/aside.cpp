@@ -1,4 +1,5 @@
-// What the job does when there is nothing else to do, and leaves for anything else: the first faulty step, the page to keep.
+// Work that the job does when there is nothing else to do, and drops for anything else: the first faulty step, the
+// page to keep.
 #include "grader/base/file.hpp"
 #include "grader/course/keepsake.hpp"
 #include "grader/course/work_folder.hpp"
@@ -6,7 +7,7 @@
 
 namespace lab::screen
 {
-/// Nothing is left of what it puts aside, also where it is ended.
+/// Removes all temporary files of the program, even if it is killed.
 process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled)
 {
     const course::WorkFolder work;
@@ -15,7 +16,7 @@ process::Outcome run_aside(process::Command command, const std::function<bool()>
     return process::run_child(command);
 }
 
-/// A program whose output is to be shown, in its limits.
+/// A command whose output is to be shown, with its limits.
 process::Command Session::command_here(std::vector<std::string> arguments) const
 {
     process::Command command;
@@ -27,7 +28,7 @@ process::Command Session::command_here(std::vector<std::string> arguments) const
     return command;
 }
 
-/// On a whole screen, where a finding of a kernel is shown that was not drawn yet.
+/// True on a full screen that shows a kernel's finding which has not been drawn yet.
 bool Session::lacks_level() const
 {
     const course::ExerciseFile& file = model_.file().file;
@@ -35,7 +36,8 @@ bool Session::lacks_level() const
            !model_.exercise().levels.contains(file.suite);
 }
 
-/// Draws the picture, which appears a moment after the finding. Keeps the kernel for the page of the finished exercise.
+/// Draws the picture, which appears a moment after the finding. Saves the kernel for the page of the finished
+/// exercise.
 void Session::draw_level()
 {
     const course::Exercise& exercise = *model_.exercise().exercise;
@@ -59,7 +61,7 @@ void Session::keep_before(const course::Exercise& exercise, const std::string& f
     try_write_file(folder / file, text);
 }
 
-/// On a whole screen, where every check of an exercise passes.
+/// True on a full screen if every check of an exercise passes and there is no page yet.
 bool Session::lacks_keepsake() const
 {
     const ExerciseNow& now = model_.exercise();
@@ -79,7 +81,7 @@ void Session::draw_keepsake()
     });
 }
 
-/// Runs lab-trace, once that is built, and hands on what came of it.
+/// Runs lab-trace, building it first if necessary, and passes on its outcome.
 void Session::start_aside(const DrawnAside& what, std::function<void(const process::Outcome&)> then)
 {
     is_drawing_ = true;

@@ -1,4 +1,4 @@
-// Checks of files, one after the other in the job, and what is done with their verdicts.
+// Checks files one after another in the job and handles the verdicts.
 #include "grader/course/check.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/session.hpp"
@@ -20,7 +20,7 @@ std::string time_of_day()
 }
 } // namespace
 
-/// Before all others; what is being checked comes after it.
+/// Puts the file first in the queue; the file being checked comes next.
 void Session::queue_first(const Place& place)
 {
     std::erase(pending_, place);
@@ -33,7 +33,7 @@ void Session::queue_first(const Place& place)
     pending_.push_front(place);
 }
 
-/// Its files in their order, the one that is shown first.
+/// Queues the exercise's files in order, but the displayed one first.
 void Session::check_exercise(std::size_t exercise)
 {
     for (std::size_t i = 0; i < model_.exercises[exercise].files.size(); ++i)
@@ -69,7 +69,7 @@ void Session::start_check(const Place& place)
     checking_ = place;
     since_ = Clock::now();
     const course::ExerciseFile& file = exercise.files[place.file].file;
-    // A host program needs more than a kernel, whose verdict does not wait for it.
+    // A host program needs more built than a kernel, whose verdict should not wait for that.
     const std::string target = (file.is_kernel() ? "judge-" : "kit-") + exercise.exercise->id;
     doing_ = say(text("Checking {}", "{} wird geprüft", file.name));
     job_.start([this, place, target, must_build = !built_.contains(target), suite = file.suite + ".",
@@ -116,7 +116,7 @@ void Session::checked(const Place& place, const Report& again)
     saved_.reset();
 }
 
-/// In the job; meanwhile the screen says how far it is. Returns the log of a build that failed.
+/// Runs in the job, while the screen shows the progress. Returns the log of a failed build.
 std::optional<std::string> Session::build(const std::string& target,
                                           const std::function<bool()>& is_cancelled)
 {
@@ -135,7 +135,7 @@ void Session::not_built(const std::string& log)
     read_output(say({"The course could not be built:", "Der Kurs ließ sich nicht bauen:"}), log);
 }
 
-/// Its result is no longer wanted.
+/// Cancels the job, whose result is no longer wanted.
 void Session::end_job()
 {
     job_.cancel();

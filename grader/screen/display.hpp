@@ -1,4 +1,4 @@
-// Where the screen appears, and where its keys come from.
+// The output and the keys of the screen.
 #pragma once
 
 #include "grader/screen/view.hpp"
@@ -8,7 +8,7 @@
 
 namespace lab::screen
 {
-/// A letter as typed, or one of these.
+/// A typed character, or one of these.
 using Key = int;
 enum : Key {
     key_escape = 27,
@@ -28,18 +28,18 @@ class Display {
     virtual ~Display() = default;
 
     virtual Size size() const = 0;
-    /// `is_settled`: nothing goes on in the background, so that these lines will stay.
+    /// `is_settled`: nothing is running in the background, so these lines will stay.
     virtual void show(const std::vector<Line>& lines, bool is_settled) = 0;
-    /// The next key that was typed; nothing when there is none. Does not wait.
+    /// The next typed key; nothing if there is none. Does not wait.
     virtual std::optional<Key> key() = 0;
     /// The descriptor that becomes readable when a key is typed; -1: none.
     virtual int keys() const = 0;
 };
 
-/// The whole terminal, until the object ends: also by an exception, SIGINT or SIGTERM. Null where the terminal cannot move
-/// its cursor (TERM=dumb), or where stdin or stdout is none.
+/// Uses the whole terminal during the object's lifetime, which an exception, SIGINT or SIGTERM also ends. Null if the
+/// terminal cannot move its cursor (TERM=dumb), or if stdin or stdout is not a terminal.
 std::unique_ptr<Display> full_terminal(bool colours);
 
-/// Prints the lines whenever they have settled and differ from the last ones; takes keys where stdin is a terminal.
+/// Prints the lines whenever they have settled and differ from the last ones; reads keys if stdin is a terminal.
 std::unique_ptr<Display> plain_output();
 } // namespace lab::screen

@@ -1,4 +1,4 @@
-// The one thing that goes on in the background while the screen stays at hand.
+// The single background task, which leaves the screen responsive.
 #pragma once
 
 #include <atomic>
@@ -7,11 +7,11 @@
 
 namespace lab::screen
 {
-/// Runs in a thread of its own; what it returns is called by whoever waits on the descriptor.
+/// Runs in a separate thread; the result is called by the thread that waits on the descriptor.
 class Job {
   public:
     using Then = std::function<void()>;
-    /// Its argument says whether the result is no longer wanted.
+    /// The argument returns true if the result is no longer wanted.
     using Work = std::function<Then(const std::function<bool()>&)>;
 
     Job();
@@ -19,13 +19,13 @@ class Job {
     Job& operator=(const Job&) = delete;
     ~Job();
 
-    /// Ends the work before it, whose result is lost.
+    /// Cancels the previous work, whose result is lost.
     void start(Work work);
     void cancel();
     bool is_running() const { return result_.valid(); }
-    /// Readable when the work is done.
+    /// Readable once the work is done.
     int descriptor() const { return done_; }
-    /// Calls what the work returned, where it is done. Throws what it threw.
+    /// Calls the function that the work returned, if it is done. Rethrows the work's exception.
     void finish();
 
   private:

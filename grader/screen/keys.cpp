@@ -1,4 +1,4 @@
-// What each key of the screen does.
+// The action of each key of the screen.
 #include "grader/screen/session.hpp"
 
 #include <algorithm>
@@ -107,7 +107,7 @@ bool Session::press_on_reset(Key key)
     return key == key_escape || model_.page == Page::step;
 }
 
-/// The next finding of the file; after the last one the next place with work left.
+/// Goes to the file's next finding; after the last one, to the next place with work left.
 void Session::next()
 {
     const auto findings = findings_of(model_.exercise().report, model_.file().file.suite);

@@ -1,4 +1,4 @@
-// Lines of text in inks, as wide as a screen.
+// Coloured lines of text, fitted to the screen's width.
 #pragma once
 
 #include "grader/course/layout.hpp"
@@ -21,17 +21,17 @@ std::string beginning(const std::string& text, std::size_t count);
 
 std::size_t width_of(const Line& line);
 
-/// Without what stands behind the width.
+/// Cuts the line at the width.
 Line clipped(Line line, std::size_t width);
 
-/// Broken at blanks; `first` stands before the first line, blanks before the others.
+/// Breaks lines at spaces; `first` precedes the first line, spaces the others.
 Lines folded(const std::string& text, const std::string& first, std::size_t width,
              course::Ink ink = course::Ink::plain);
 
-/// Words that stay whole, behind a label and over as many lines as they take.
+/// A label followed by words, which are never split, on as many lines as necessary.
 Lines row(const std::string& label, const std::vector<Line>& words, std::size_t width);
 
-/// The one at the left end, the other at the right one. Where both are too wide, the left one loses its end.
+/// `left` and `right`, aligned to both ends of the line. If they do not fit, the end of `left` is cut.
 Line between(const Line& left, const Line& right, std::size_t width);
 
 void append(Lines& lines, const Lines& more);

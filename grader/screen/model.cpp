@@ -22,7 +22,7 @@ Report part_of(const Report& report, const std::string& suite)
 bool is_open_todo(const TodoBlock& block) { return block.state() != TodoBlock::State::written; }
 bool is_untouched(const TodoBlock& block) { return block.state() == TodoBlock::State::empty; }
 
-/// With the first of the finding's lines that is in one.
+/// The block that contains the first of the finding's lines that lies in any block.
 const TodoBlock* block_with(const CheckResult* finding, const FileNow& file)
 {
     if (finding)

@@ -1,4 +1,4 @@
-// What the screen knows of a student's work, and what follows from it. Nothing here reads a file, waits or draws.
+// What the screen knows about a student's work, and what follows from it. Nothing here reads files, waits or draws.
 #pragma once
 
 #include "grader/base/todo_blocks.hpp"
@@ -13,7 +13,7 @@ namespace lab::screen
 using course::Notebook;
 using course::Standing;
 
-/// A file to hand in, as it stands.
+/// The current state of a file to hand in.
 struct FileNow {
     course::ExerciseFile file;
     std::string path; // from the folder of the course
@@ -23,7 +23,7 @@ struct FileNow {
     std::optional<Standing> standing; // of the last check, which may have been yesterday's
 };
 
-/// What the check after a save gave that the one before it did not.
+/// The differences between the check after a save and the previous one.
 struct Changes {
     std::vector<std::string> fixed, broken; // names of checks
     double points = 0.0;
@@ -42,14 +42,14 @@ struct ExerciseNow {
         {}; // the page of an exercise that is done; empty: none could be made
 };
 
-/// A file of an exercise, by their places in the course.
+/// A file of an exercise, by their indices in the course.
 struct Place {
     std::size_t exercise = 0, file = 0;
 
     bool operator==(const Place&) const = default;
 };
 
-/// Something to read that covers the step: a hint, all details, what a program printed.
+/// Text that covers the step: a hint, all details, a program's output.
 struct Pane {
     std::string title;
     std::vector<std::string> lines;
@@ -76,29 +76,29 @@ struct Model {
     const FileNow& file() const { return exercise().files.at(at.file); }
 };
 
-/// Puts what was checked again in the place of what it was before.
+/// Replaces the results of the checks that were run again.
 void update(course::Report& report, const course::Report& again);
 
-/// Of the checks of a suite; nothing where there is no check of it.
+/// The standing in a suite's checks; nothing if it has none.
 std::optional<Standing> standing_of(const course::Report& report, const std::string& suite);
 Changes changes_between(const course::Report& before, const course::Report& after, const std::string& suite);
 
-/// What failed of a suite, in the order of the exercise: the first is to be looked at first.
+/// The failed checks of a suite, in the order of the exercise: the first one should be looked at first.
 std::vector<const course::CheckResult*> findings_of(const course::Report& report, const std::string& suite);
 
-/// How many checks of a suite wait for another one.
+/// The number of a suite's checks that wait for another one.
 std::size_t waiting_in(const course::Report& report, const std::string& suite);
 
-/// The finding that is shown; null where there is none.
+/// The displayed finding; null if there is none.
 const course::CheckResult* shown_finding(const Model& model);
 
-/// The TODO that a finding belongs to: the one with its line (where nothing is written there, the file's first that is not
-/// written), else the first that is known to be wrong, else the first that is not written, else the first that is not known to
-/// be right. Null where there is none.
+/// The TODO that a finding belongs to: the one that contains its line (if that is unwritten, the file's first
+/// unwritten one), else the first known to be wrong, else the first unwritten, else the first not known to be right.
+/// Null if there is none.
 const TodoBlock* todo_of(const course::CheckResult* finding, const ExerciseNow& exercise,
                          const FileNow& file);
 
-/// Whether `lab trace` draws it: the exercise's first kernel, or a host program.
+/// True if `lab trace` draws it: the exercise's first kernel, or a host program.
 bool has_picture(const ExerciseNow& exercise, const FileNow& file);
 
 /// The line to look at in the file: the finding's, else that of its TODO; 0: none.
@@ -106,17 +106,17 @@ int line_of(const course::CheckResult* finding, const ExerciseNow& exercise, con
 
 /// Every file of every exercise, in order.
 std::vector<Place> all_places(const Model& model);
-/// Where work is left: in the exercise's files after this one, in those before it, in the course after it, then before it. Nothing
-/// where all is done.
+/// The next place with work left: in the exercise's later files, then its earlier ones, in the later exercises, then
+/// the earlier ones. Nothing if everything is done.
 std::optional<Place> next_place(const Model& model);
 
-/// Somebody has written in it, or deleted it.
+/// True if the file has been edited or deleted.
 bool is_begun(const FileNow& file);
 bool is_done(const FileNow& file);
-/// A stage without points of which nothing is written: there is nothing to do, and nothing was done.
+/// True for an unwritten stage without points: nothing has to be done, and nothing was.
 bool is_left_out(const FileNow& file);
 bool is_done(const ExerciseNow& exercise);
-/// How far a TODO of a file is done: as it stands, and as the last check of the file told.
+/// The state of a TODO, from the file's text and its last check.
 struct TodoNow {
     TodoState state = TodoState::empty;
     std::string check; // wrong: says so
@@ -125,6 +125,6 @@ TodoNow todo_now(const ExerciseNow& exercise, const FileNow& file, const TodoBlo
 std::size_t todos_right(const ExerciseNow& exercise);
 std::size_t todos_in(const ExerciseNow& exercise); // but not those of a file that is left out
 
-/// The sum over all files that were ever checked.
+/// The sum over all files that have ever been checked.
 Standing standing_of(const ExerciseNow& exercise);
 } // namespace lab::screen

@@ -1,4 +1,4 @@
-// What covers the step when a key asks for it: a hint, all details, what a program prints, what can be put back.
+// The pages that cover the step on a key press: a hint, all details, a program's output, what can be reset.
 #include "grader/course/compiler_output.hpp"
 #include "grader/course/handout_text.hpp"
 #include "grader/course/handouts.hpp"
@@ -22,7 +22,7 @@ std::vector<std::string> in_paragraphs(const std::string& text, const Size& size
         course::wrapped(text, "", {Language::en, size.columns, false}, course::Ink::plain));
 }
 
-/// Columns stay columns; what is too long goes on below, after a blank where there is one.
+/// Keeps columns aligned; lines that are too long continue below, broken at a space if possible.
 std::vector<std::string> in_columns(const std::vector<std::string>& lines, const Size& size)
 {
     std::vector<std::string> result;
@@ -38,7 +38,7 @@ std::vector<std::string> in_columns(const std::vector<std::string>& lines, const
     return result;
 }
 
-/// What a program printed and how it ended.
+/// A program's output and how it ended.
 Text told_of(const process::Outcome& outcome)
 {
     const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
@@ -65,7 +65,7 @@ Text told_of(const process::Outcome& outcome)
     }
 }
 
-/// What a program of the kit printed: it says by itself what went wrong.
+/// The output of a program of the kit, which itself reports what went wrong.
 Text told_by_kit(const process::Outcome& outcome)
 {
     const std::string all = outcome.out + outcome.err + outcome.why;
@@ -87,14 +87,14 @@ void Session::explain_keys()
          [this](const Size& size) { return in_paragraphs(keys_explained(model_.language), size); });
 }
 
-/// What a student works at: the TODO of the finding, else the first of the file.
+/// The TODO that the student is working on: that of the finding, else the file's first.
 const TodoBlock* Session::todo_here() const
 {
     const TodoBlock* const todo = todo_of(shown_finding(model_), model_.exercise(), model_.file());
     return todo || model_.file().todos.empty() ? todo : &model_.file().todos.front();
 }
 
-/// In the browser where there is one, else as text.
+/// Opens a browser if there is one, else shows the text.
 void Session::open_handout()
 {
     const course::Exercise& exercise = *model_.exercise().exercise;
@@ -174,7 +174,7 @@ void Session::trace()
                   told_by_kit);
 }
 
-/// Builds the target, then shows what the program prints; `shown` is what one would type for it.
+/// Builds the target, then shows the program's output; `shown` is the equivalent command line.
 void Session::start_program(const std::string& shown, const std::string& target,
                             std::vector<std::string> arguments, Text (*told)(const process::Outcome&))
 {

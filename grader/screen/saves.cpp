@@ -72,7 +72,7 @@ std::vector<Saves::Look> Saves::look() const
     return looks;
 }
 
-/// Reads what the system told; that it watches the folder no longer is a reason to look oneself.
+/// Reads the system's notifications; if it has stopped watching the folder, starts polling.
 void Saves::drain()
 {
     alignas(inotify_event) char chunk[4096];

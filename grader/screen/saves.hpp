@@ -1,4 +1,4 @@
-// Noticing that files were saved.
+// Notices that files were saved.
 #pragma once
 
 #include <chrono>
@@ -8,11 +8,11 @@
 
 namespace lab::screen
 {
-/// How saves of files in a folder are noticed: the system says so, one looks again and again, or not at all (--manual).
+/// How saves of files in a folder are noticed: by notification, by polling, or not at all (--manual).
 enum class Noticing { told, looking, none };
 
-/// `told` where the file system tells this machine of every change; `looking` on those that do not: network file systems, WSL's
-/// /mnt/c, folders shared with a virtual machine.
+/// `told` if the file system notifies this machine of every change; `looking` for those that do not: network file
+/// systems, WSL's /mnt/c, folders shared with a virtual machine.
 Noticing noticing_for(const std::filesystem::path& folder);
 
 class Saves {
@@ -22,12 +22,12 @@ class Saves {
     Saves& operator=(const Saves&) = delete;
     ~Saves();
 
-    /// Becomes readable after a save; -1 where one has to look.
+    /// Becomes readable after a save; -1 if polling is required.
     int descriptor() const { return descriptor_; }
     bool must_look() const { return noticing_ == Noticing::looking; }
 
-    /// The places, in the list of files, of those that are others than at the last call: written, replaced, removed, there
-    /// again.
+    /// The indices, in the list of files, of those that differ from the last call: written, replaced, removed,
+    /// restored.
     std::vector<std::size_t> changed();
 
   private:

@@ -12,7 +12,7 @@ namespace lab::screen
 {
 namespace
 {
-/// Waits for a key, a save or the end of the background job. Returns whether keys can still come.
+/// Waits for a key, a save or the end of the background job. Returns whether further keys are possible.
 bool wait(const Session& session, const Display& display)
 {
     constexpr int busy_ms = 100, looking_ms = 500, idle_ms = 10'000;

@@ -1,11 +1,11 @@
-// `lab` and `lab watch`: where the student is, and one next thing, in the terminal until it is left.
+// `lab` and `lab watch`: the student's position and one next step, shown in the terminal until the user quits.
 #pragma once
 
 #include "grader/screen/session.hpp"
 
 namespace lab::screen
 {
-/// Returns when q was typed or a signal came; where stdout or stdin is no terminal, when there is a verdict. TERM=dumb: prints
-/// every verdict below the last one. 0. Throws KitError.
+/// Returns 0 after q or a signal, or, if stdout or stdin is not a terminal, when there is a verdict. With TERM=dumb,
+/// prints each verdict below the last one. Throws KitError.
 int show_screen(const course::Course& course, const Start& start, const course::Style& style);
 } // namespace lab::screen

@@ -51,7 +51,7 @@ Notebook::Page& Session::page_of(const Place& place)
     return notebook_.pages[course_.exercises[place.exercise].id];
 }
 
-/// The one that is asked for, else that of the last time, else the first whose description is right.
+/// The requested exercise, else the last one used, else the first with a valid description.
 std::size_t Session::start_exercise(const Start& start) const
 {
     const std::string& wanted = start.exercise.empty() ? notebook_.exercise : start.exercise;
@@ -70,7 +70,7 @@ std::size_t Session::start_exercise(const Start& start) const
     return *first;
 }
 
-/// The file of the last time, else the first with work left, else the first.
+/// The file used last, else the first with work left, else the first.
 Place Session::start_place(std::size_t exercise) const
 {
     const auto& files = model_.exercises[exercise].files;
@@ -122,7 +122,7 @@ void Session::read_files(std::size_t at)
     }
 }
 
-/// The files of the exercise and the headers that they include.
+/// Watches the exercise's files and the headers that they include.
 void Session::watch_files()
 {
     const ExerciseNow& exercise = model_.exercise();
@@ -167,7 +167,7 @@ std::vector<int> Session::descriptors_of_saves() const
     return all;
 }
 
-/// Who saves a file of another exercise works there.
+/// Switches to another exercise when one of its files is saved.
 void Session::look_elsewhere()
 {
     std::vector<Place> saved;

@@ -1,4 +1,4 @@
-// An evening with the screen, without the terminal: what keys, saves and finished checks lead to.
+// A session with the screen, independent of the terminal: the effects of keys, saves and finished checks.
 #pragma once
 
 #include "grader/process/child.hpp"
@@ -19,12 +19,12 @@ struct Start {
     bool is_manual = false;
 };
 
-/// Nothing is left of what the program puts aside, also where it is ended.
+/// Runs a program and removes all its temporary files, even if it is killed.
 process::Outcome run_aside(process::Command command, const std::function<bool()>& is_cancelled);
 
 class Session {
   public:
-    /// Throws KitError when there is no such exercise or suite.
+    /// Throws KitError if there is no such exercise or suite.
     Session(const course::Course& course, const Start& start, Language language);
 
     const Model& model() const { return model_; }
@@ -32,11 +32,11 @@ class Session {
     bool is_busy() const { return job_.is_running(); }
     const Job& job() const { return job_; }
     const Saves& saves() const { return *saves_; }
-    /// What becomes readable after a save, in this exercise or another one; -1 where one has to look.
+    /// Descriptors that become readable after a save, in this exercise or another one; -1 if polling is required.
     std::vector<int> descriptors_of_saves() const;
 
     void press(Key key);
-    /// Takes note of saves, of what has finished in the background, and of the size; starts what is to be done next.
+    /// Handles saves, finished background work, and the size; starts what is to be done next.
     void go_on(const Size& size);
 
   private:
@@ -67,7 +67,7 @@ class Session {
                      const std::string& text) const;
     bool lacks_keepsake() const;
     void draw_keepsake();
-    /// How lab-trace is called: a kernel's name, or "keep"; and of which exercise.
+    /// The arguments of lab-trace: a kernel's name, or "keep"; and the exercise.
     struct DrawnAside {
         std::string how, exercise;
     };

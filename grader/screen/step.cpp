@@ -15,7 +15,7 @@ using course::columns;
 using course::Ink;
 using course::number_in_prose;
 
-/// Draws the page with the one next step.
+/// Draws the page with the next step.
 class Step {
   public:
     Step(const Model& model, std::size_t width)
@@ -143,7 +143,7 @@ class Step {
         return lines;
     }
 
-    /// The row of the trace where it first goes wrong; of a host program the call that the finding is about.
+    /// The row of the trace that first goes wrong; for a host program, the call that the finding is about.
     Lines level() const
     {
         const auto found = exercise_.levels.find(file_.file.suite);
@@ -161,7 +161,7 @@ class Step {
         return lines;
     }
 
-    /// Where it is; of what is as it was handed out, which TODO comes first.
+    /// The places of the finding; for unwritten files, the TODO that comes first.
     Lines places() const
     {
         Lines lines;

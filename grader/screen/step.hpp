@@ -1,4 +1,4 @@
-// The page with the one next step.
+// The page with the next step.
 #pragma once
 
 #include "grader/screen/lines.hpp"
@@ -6,16 +6,16 @@
 
 namespace lab::screen
 {
-/// A stretch of the screen. Where rows are few, the one with the lowest rank is left out first.
+/// A section of the screen. If there are too few rows, the one with the lowest rank is left out first.
 struct Section {
     int rank = 0;
     Lines lines;
 };
 
-/// From top to bottom.
+/// Ordered from top to bottom.
 std::vector<Section> step_sections(const Model& model, std::size_t width);
 
-/// ✓ of a file that is done, – of one that was left out, · of the others.
+/// ✓ for a finished file, – for one that was left out, · for the others.
 Span sign_of(const FileNow& file);
 
 /// "45/160"

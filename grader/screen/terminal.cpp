@@ -1,4 +1,4 @@
-// The terminal through ncurses. NCURSES_NOMACROS: `clear`, `erase` and `timeout` stay words that others can use.
+// The terminal through ncurses. NCURSES_NOMACROS: keeps `clear`, `erase` and `timeout` from becoming macros.
 #define NCURSES_NOMACROS
 #define NCURSES_WIDECHAR 1
 #include "grader/screen/display.hpp"
@@ -22,7 +22,7 @@ namespace lab::screen
 {
 namespace
 {
-// For the signal handler, which may call nothing of ncurses.
+// For the signal handler, which must not call ncurses.
 std::array<char, 256> leaving{};
 std::size_t leaving_size = 0;
 termios before{};
@@ -30,8 +30,8 @@ std::atomic<bool> was_asked{false};
 struct sigaction of_interrupt {
 }, of_termination{};
 
-/// The first signal ends the screen in good order, as the handler that stood here makes everything end. The second one ends
-/// the process at once: the terminal is put right here.
+/// The first signal ends the screen in an orderly way, because the previous handler makes everything end. The second
+/// one ends the process at once, so the terminal is restored here.
 extern "C" void end_or_restore(int signal)
 {
     if (was_asked.exchange(true)) {
@@ -59,7 +59,7 @@ void note_how_to_leave()
     }
 }
 
-/// The course's texts are UTF-8, whatever the locale: ncurses has to know.
+/// Makes ncurses use UTF-8 whatever the locale, as the course's texts do.
 void speak_utf8()
 {
     std::setlocale(LC_CTYPE, "");

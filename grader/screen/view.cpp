@@ -48,7 +48,7 @@ const std::vector<KeyText>& keys()
     return all;
 }
 
-/// As many sections as there is room for; the last one that stays loses its end.
+/// As many sections as fit; if that is not enough, the text is cut at the end.
 Lines fitted(std::vector<Section> sections, std::size_t rows)
 {
     const auto taken = [&] {
@@ -75,7 +75,7 @@ bool works(const KeyText& key, const Model& model)
     return *key.key != 't' || has_picture(model.exercise(), model.file());
 }
 
-/// With their names, as far apart as there is room for; where there is none, the letters alone.
+/// The keys with their names, spaced as widely as possible; if there is no room, only the letters.
 Line key_line(const Model& model, std::size_t width)
 {
     for (const std::string gap : {"  ", " "}) {
@@ -196,7 +196,7 @@ std::string keys_explained(Language language)
 
 namespace
 {
-/// In the line above the keys: what goes on, what the last key led to, or how one checks.
+/// The line above the keys: the current activity, the effect of the last key, or how to check.
 Line status_of(const Model& model)
 {
     if (!model.activity.empty() || !model.notice.empty() || !model.is_manual)
@@ -204,7 +204,7 @@ Line status_of(const Model& model)
     return {{Text{"Enter checks this file.", "Enter prüft diese Datei."}.in(model.language), Ink::dim}};
 }
 
-/// Of the signs, where there is room.
+/// Explains the signs, if there is room.
 Line legend(Language language)
 {
     return {{Text{"✓ right  ✗ wrong  ✎ written  · not begun  ! look here  – voluntary",

@@ -1,4 +1,4 @@
-// The screen as lines: what a model looks like in so many columns and rows.
+// Draws a model as lines of the screen, for a given number of columns and rows.
 #pragma once
 
 #include "grader/screen/lines.hpp"
@@ -11,13 +11,13 @@ struct Size {
     bool types_lines = false;            // a key counts once Enter follows it
 };
 
-/// No line is longer than the columns, and there are no more lines than rows. Where rows are few, what matters least is
-/// left out; the file, the finding and the keys stay.
+/// No line exceeds the columns, and there are no more lines than rows. If there are too few rows, the least important
+/// parts are left out; the file, the finding and the keys stay.
 std::vector<Line> draw(const Model& model, const Size& size);
 
-/// How many rows a pane has for its lines.
+/// The number of rows that a pane has for its lines.
 std::size_t pane_rows(const Size& size);
 
-/// The keys, one a line, for the page that explains them.
+/// Explains the keys, one per line, for the help page.
 std::string keys_explained(Language language);
 } // namespace lab::screen

@@ -18,7 +18,7 @@ namespace
 using nlohmann::json;
 using Origin = Trial::Origin;
 
-/// Of the compiler's options those that say what a file means.
+/// The compiler options that affect the meaning of a file.
 std::vector<std::string> parser_options(const Course& course, const Exercise& exercise)
 {
     std::vector<std::string> options;
@@ -76,7 +76,7 @@ void add_all_made(std::vector<Trial>& trials, const Course& course, const Exerci
     add_made(trials, made_of(course, solution, options), Origin::mutant, file);
 }
 
-/// What the first line of an entry of tests/right excepts.
+/// The checks excepted in the first line of an entry of tests/right.
 std::vector<std::string> exceptions_of(const CorpusEntry& entry, const std::filesystem::path& folder)
 {
     static const std::regex first_line(R"(Must pass all(?: but: (.+))?)");
@@ -103,7 +103,7 @@ Trial trial_of(const Exercise& exercise, const std::filesystem::path& folder, Or
     return trial;
 }
 
-/// The entries of one corpus: tests/wrong, tests/right or tests/cheats.
+/// Adds the entries of one corpus: tests/wrong, tests/right or tests/cheats.
 void add_written(std::vector<Trial>& trials, const Course& course, const Exercise& exercise, Origin origin)
 {
     const auto corpus = course.source / name_of(origin) / exercise.id;

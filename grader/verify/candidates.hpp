@@ -1,4 +1,4 @@
-// What `lab verify` hands in.
+// The files that `lab verify` hands in.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -6,9 +6,9 @@
 
 namespace lab::verify
 {
-/// Of one exercise: all mutants and variants of its solution, and its entries of tests/wrong, tests/right and
-/// tests/cheats. Throws KitError when a solution cannot be parsed or an entry does not say what it is.
+/// All mutants and variants of an exercise's solution, and its entries of tests/wrong, tests/right and tests/cheats.
+/// Throws KitError if a solution cannot be parsed or an entry does not say what it is.
 std::vector<Trial> candidates_of(const course::Course& course, const course::Exercise& exercise);
-/// The entries of tests/wrong and tests/right alone.
+/// Only the entries of tests/wrong and tests/right.
 std::vector<Trial> entries_of_corpora(const course::Course& course, const course::Exercise& exercise);
 } // namespace lab::verify

@@ -56,7 +56,7 @@ void read_declarations(const std::filesystem::path& file, KillMatrix& matrix)
 
 std::string declaration_of(const Trial& trial)
 {
-    // A literal string of TOML has no escapes; code has no line of three apostrophes.
+    // A literal string in TOML has no escapes, and no line of code contains three apostrophes.
     std::string text = fmt::format("[[equivalent]]\nfile = \"{}\"\noperator = \"{}\"\nline = '''{}'''\n",
                                    trial.file, trial.operator_name, trial.original);
     text += fmt::format("mutated = '''{}'''\n", trial.mutated);

@@ -1,4 +1,4 @@
-// What tests/equivalent/ID.toml declares about mutants that no check kills.
+// The declarations in tests/equivalent/ID.toml about mutants that no check kills.
 #pragma once
 
 #include "grader/verify/trial.hpp"
@@ -9,8 +9,9 @@ namespace lab::verify
 {
 struct KillMatrix;
 
-/// A mutant that no check can kill because it is as right as the solution: an [[equivalent]] of tests/equivalent/ID.toml.
-/// Or, as [[unseen]], one that is wrong, but in a way that no device or simulator here can show.
+/// A mutant that no check can kill because it is as correct as the solution: an [[equivalent]] of
+/// tests/equivalent/ID.toml. Or, as [[unseen]], one that is wrong in a way that no device or simulator here can
+/// reveal.
 struct Declaration {
     std::string file, operator_name, line, mutated;
     int occurrence = 1;
@@ -18,9 +19,9 @@ struct Declaration {
     bool is_wrong = false;
 };
 
-/// Reads `values` and the [[equivalent]]s from the file into the matrix; without the file there are none. Throws KitError.
+/// Reads `values` and the [[equivalent]]s from the file into the matrix; none if there is no file. Throws KitError.
 void read_declarations(const std::filesystem::path& file, KillMatrix& matrix);
 
-/// An [[equivalent]] for the survivor, to be pasted once there is a reason.
+/// An [[equivalent]] for the survivor, to be pasted into the file once a reason is known.
 std::string declaration_of(const Trial& trial);
 } // namespace lab::verify

@@ -1,4 +1,5 @@
-// What a run of `lab verify` found out, and how it is shown: on the terminal (summary.cpp), as a page and as JSON (page.cpp).
+// The findings of a run of `lab verify` and their output: on the terminal (summary.cpp), as a page and as JSON
+// (page.cpp).
 #pragma once
 
 #include "grader/verify/kill_matrix.hpp"
@@ -6,7 +7,7 @@
 
 namespace lab::verify
 {
-/// Of the trials that could be graded.
+/// Counts of the trials that could be graded.
 struct Count {
     std::size_t mutants = 0, killed = 0, equivalent = 0, unseen = 0, open = 0; // open: survive undeclared
     std::size_t only_by_simulator = 0, by_values = 0;                          // of the mutants killed
@@ -14,12 +15,12 @@ struct Count {
     std::size_t not_gradable = 0, not_tried = 0;
 };
 Count count_of(const KillMatrix& matrix);
-/// "91.2 %"; of none "0.0 %".
+/// "91.2 %"; "0.0 %" if `all` is 0.
 std::string percent(std::size_t part, std::size_t all);
-/// The lines for the terminal: of each exercise, and of all together.
+/// The lines for the terminal, for each exercise and for all together.
 std::string summary_of(const std::vector<KillMatrix>& matrices);
 
-/// What a run found out.
+/// The findings of a run.
 struct Findings {
     std::vector<KillMatrix> matrices;
     std::vector<std::string> problems;
@@ -28,7 +29,7 @@ struct Findings {
     double seconds = 0.0;
 
     bool is_complete() const { return shard.of == 1 && !was_interrupted; }
-    /// A sentence, followed by a space; empty where nothing is.
+    /// A sentence followed by a space; empty if nothing is missing.
     std::string what_is_missing() const;
 };
 

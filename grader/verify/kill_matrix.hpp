@@ -8,7 +8,7 @@
 
 namespace lab::verify
 {
-/// All that is known of one exercise after its trials.
+/// Everything known about one exercise after its trials.
 struct KillMatrix {
     std::string exercise;
     std::vector<course::Check> checks;
@@ -19,7 +19,7 @@ struct KillMatrix {
 
     bool only_simulator_kills(const Trial& trial) const;
     bool values_kill(const Trial& trial) const;
-    /// How many trials of that origin the check rejects, and how many no other check does.
+    /// The number of trials of that origin that the check rejects, and the number that no other check rejects.
     std::size_t kills(const std::string& check, Trial::Origin origin) const;
     std::size_t kills_alone(const std::string& check) const;
 };

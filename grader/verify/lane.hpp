@@ -1,4 +1,4 @@
-// Where trials are graded.
+// Grades trials in parallel.
 #pragma once
 
 #include "grader/course/check_alone.hpp"
@@ -9,20 +9,20 @@
 
 namespace lab::verify
 {
-/// One of several places to grade in.
+/// One of several places in which to grade.
 class Lane {
   public:
-    /// `slot`: lanes of different slots are used side by side.
+    /// `slot`: lanes with different slots can be used in parallel.
     Lane(const course::Course& course, const course::GradingPlace& place, std::size_t slot)
         : course_(course), place_(place), slot_(slot)
     {
     }
 
-    /// With inputs that follow from the seed.
+    /// Draws the inputs from the seed.
     std::vector<Seen> grade(const course::Exercise& exercise, const Submitted& submitted,
                             std::uint32_t seed = 1);
 
-    /// The same lane, in another course.
+    /// The same lane for another course.
     Lane in(const course::Course& course) const { return {course, place_, slot_}; }
 
   private:
@@ -31,12 +31,12 @@ class Lane {
     std::size_t slot_;
 };
 
-/// A lane for each processor (at least two: a lane waits at times), all at work side by side.
+/// One lane per processor (at least two, since a lane sometimes waits), all working in parallel.
 class Lanes {
   public:
     explicit Lanes(const course::Course& course);
 
-    /// Calls `grade` once for each number below `count`, in any order, until that throws or the run is interrupted.
+    /// Calls `grade` once for each number below `count`, in any order, until it throws or the run is interrupted.
     void each(std::size_t count, const std::function<void(Lane&, std::size_t)>& grade);
 
   private:

@@ -1,6 +1,6 @@
-// lab-verify COURSE_JSON FOLDER SHARD TIMES REPATCH [ID...]: what `lab verify` becomes; an empty FOLDER is build/verify, an empty
-// SHARD is all of it, TIMES is 0 without --repeat, REPATCH an exercise or empty. A program of its own, built when it is first
-// asked for. Exit code: that of verify(), repeat() or repatch().
+// lab-verify COURSE_JSON FOLDER SHARD TIMES REPATCH [ID...]: runs `lab verify`. An empty FOLDER means build/verify,
+// an empty SHARD everything; TIMES is 0 without --repeat, REPATCH an exercise or empty. A separate program, built
+// when it is first used. Exit code: that of verify(), repeat() or repatch().
 #include "grader/course/programs.hpp"
 #include "grader/course/show.hpp"
 #include "grader/verify/repeat.hpp"

@@ -15,7 +15,7 @@ namespace
 {
 using kainjow::mustache::data;
 
-/// One trial's line in the matrix of its suite.
+/// The row of a trial in the matrix of its suite.
 data row_of(const KillMatrix& matrix, const Trial& trial, const std::vector<std::string>& checks)
 {
     data cells{data::type::list};
@@ -38,7 +38,7 @@ data row_of(const KillMatrix& matrix, const Trial& trial, const std::vector<std:
     return row;
 }
 
-/// A part of the matrix cannot show that a check kills nothing.
+/// An incomplete matrix cannot show that a check kills nothing.
 data head_of(const KillMatrix& matrix, const std::string& check, bool is_complete)
 {
     const std::size_t mutants = matrix.kills(check, Trial::Origin::mutant),
@@ -52,7 +52,7 @@ data head_of(const KillMatrix& matrix, const std::string& check, bool is_complet
     return head;
 }
 
-/// The matrix of one file: its wrong versions by the checks of its suite.
+/// The matrix of a file: its wrong versions against the checks of its suite.
 data table_of(const KillMatrix& matrix, const std::string& file, const std::string& suite, bool is_complete)
 {
     std::vector<std::string> checks;
@@ -72,7 +72,7 @@ data table_of(const KillMatrix& matrix, const std::string& file, const std::stri
     return table;
 }
 
-/// The right versions of one exercise, by what was changed.
+/// The correct versions of an exercise, grouped by what was changed.
 data right_of(const KillMatrix& matrix)
 {
     std::map<std::string, std::pair<std::size_t, std::string>> by_operator; // how many, and the rejected ones
@@ -97,7 +97,7 @@ data right_of(const KillMatrix& matrix)
     return rows;
 }
 
-/// What came of the entries of tests/cheats.
+/// The results of the entries of tests/cheats.
 data cheats_of(const KillMatrix& matrix)
 {
     data rows{data::type::list};
@@ -116,7 +116,7 @@ data cheats_of(const KillMatrix& matrix)
     return rows;
 }
 
-/// A row of the comparison with graders that look at values alone.
+/// A row of the comparison with graders that only look at values.
 data comparison_of(const KillMatrix& matrix)
 {
     const Count count = count_of(matrix);

@@ -48,7 +48,7 @@ std::string description_of(const KillMatrix& matrix, const Trial& trial)
                        trial.operator_name, trial.original, trial.mutated);
 }
 
-/// A right file loses what its first line excepts and nothing else.
+/// A correct file must fail exactly the checks that its first line excepts.
 void judge_right(const KillMatrix& matrix, const Trial& trial, std::vector<std::string>& problems)
 {
     const std::string what = description_of(matrix, trial);
@@ -65,7 +65,7 @@ void judge_right(const KillMatrix& matrix, const Trial& trial, std::vector<std::
         problems.push_back(what + ": it passes what its first line excepts: " + joined(not_at_all) + ".");
 }
 
-/// Nobody gets more than honest work would, nor takes points out of the maximum.
+/// A cheat must neither earn more than honest work nor remove points from the maximum.
 void judge_cheat(const KillMatrix& matrix, const Trial& trial, std::vector<std::string>& problems)
 {
     if (!trial.pays())
@@ -93,7 +93,7 @@ void judge_trials(const KillMatrix& matrix, std::vector<std::string>& problems)
     }
 }
 
-/// Checks of which no trial tells what they are there for. Where something was not tried, that says nothing.
+/// Reports checks that reject no trial. Says nothing about suites with trials that were not run.
 void judge_checks(const KillMatrix& matrix, std::vector<std::string>& problems)
 {
     for (const Check& check : matrix.checks) {

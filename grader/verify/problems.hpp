@@ -1,12 +1,12 @@
-// What a kill matrix says about the grader that made it.
+// Judges the grader by its kill matrix.
 #pragma once
 
 #include "grader/verify/kill_matrix.hpp"
 
 namespace lab::verify
 {
-/// Gives the declared mutants their reasons, and says what is wrong, a sentence each: undeclared survivors, declared
-/// mutants that are killed or do not exist, entries of tests/wrong that pass, right files that are rejected, cheats that
-/// pay, checks that kill nothing. Of a run that was interrupted only what was tried is judged.
+/// Assigns the declared mutants their reasons, and describes each problem in a sentence: undeclared survivors,
+/// declared mutants that are killed or do not exist, entries of tests/wrong that pass, correct files that are
+/// rejected, cheats that pay, checks that kill nothing. After an interrupted run, judges only what was tried.
 std::vector<std::string> find_problems(KillMatrix& matrix);
 } // namespace lab::verify

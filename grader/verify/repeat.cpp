@@ -15,7 +15,7 @@ using namespace course;
 
 namespace
 {
-/// Threads that compute for as long as this object lives.
+/// Threads that compute during the lifetime of this object.
 class Load {
   public:
     explicit Load(unsigned threads)
@@ -40,7 +40,7 @@ class Load {
     std::vector<std::thread> threads_;
 };
 
-/// Those that came to their end.
+/// The number of completed rounds.
 struct Rounds {
     std::size_t quiet = 0;
     std::size_t loaded = 0; // with all processors busy
@@ -85,7 +85,7 @@ std::vector<Entry> entries_of(const Course& course, const std::vector<const Exer
     return entries;
 }
 
-/// Compares with the first round, or is the first one.
+/// Stores the verdicts of the first round, or compares with them.
 void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
 {
     if (entry.first.empty())
@@ -95,7 +95,7 @@ void note(Entry& entry, std::vector<Seen> verdicts, const std::string& round)
             entry.changes.push_back(fmt::format("{}, {}: {}", entry.name, round, change));
 }
 
-/// Says whether it came to its end.
+/// True if the round was completed.
 bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& round, std::uint32_t seed,
                Progress& progress)
 {
@@ -109,7 +109,7 @@ bool run_round(Lanes& lanes, std::vector<Entry>& entries, const std::string& rou
     return !process::was_interrupted();
 }
 
-/// What lanes compile of the course they keep from round to round; the first and the last one begin without.
+/// Lanes keep what they compile of the course from round to round; the first and the last round begin without it.
 Rounds run_rounds(const Course& course, std::vector<Entry>& entries, std::size_t times)
 {
     Rounds rounds;

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace
 {
-/// A line of a hunk, with its mark: ' ', '-' or '+'.
+/// The lines of a hunk, each with its mark: ' ', '-' or '+'.
 using Hunk = std::vector<std::string>;
 
 std::vector<Hunk> hunks_of(const std::string& patch)
@@ -31,7 +31,7 @@ std::vector<Hunk> hunks_of(const std::string& patch)
     return hunks;
 }
 
-/// The lines with one of these marks, without it.
+/// The context lines and those with the mark, without their marks.
 std::string side_of(const Hunk& hunk, char mark)
 {
     std::string side;
@@ -41,7 +41,7 @@ std::string side_of(const Hunk& hunk, char mark)
     return side;
 }
 
-/// One line of context less at the beginning and at the end; false where there is none.
+/// Removes one line of context at the beginning and at the end; false if there is none.
 bool shorten(Hunk& hunk)
 {
     const auto is_context = [](const std::string& line) { return line[0] == ' '; };
@@ -76,7 +76,7 @@ bool apply(Hunk hunk, std::string& text)
     }
 }
 
-/// What stands above the first line of the diff.
+/// The text before the first line of the diff.
 std::string header_of(const std::string& patch)
 {
     return patch.starts_with("--- ") ? "" : patch.substr(0, patch.find("\n--- ") + 1);

@@ -1,5 +1,5 @@
-// Patches of the corpora that no longer apply, because the solution was changed: found all at once, and made anew where what they
-// change still stands there once.
+// Finds all patches of the corpora that no longer apply because the solution has changed, and recreates those whose
+// changed lines still occur exactly once.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -12,18 +12,18 @@ struct StalePatch {
     std::filesystem::path patch, original;
 };
 
-/// Those of tests/wrong, right, cheats, mistakes and hostile.
+/// The stale patches in tests/wrong, right, cheats, mistakes and hostile.
 std::vector<StalePatch> stale_patches(const course::Course& course, const course::Exercise& exercise);
 
-/// The original as the patch would change it: each hunk with as much of its context as is needed, and nothing where that does not
-/// stand in the original exactly once.
+/// The original with the patch applied: each hunk is located by as much of its context as necessary; nothing if that
+/// does not occur in the original exactly once.
 std::optional<std::string> changed_as_meant(const std::string& original, const std::string& patch);
 
-/// Makes the stale patches of an exercise anew, says so, and lists those that a person must look at. Returns 0, or 1 where there
-/// are some of these. Throws KitError.
+/// Recreates the stale patches of an exercise, reports that, and lists those that need a person. Returns 0, or 1 if
+/// there are any of these. Throws KitError.
 int repatch(const course::Course& course, const course::Exercise& exercise);
 
-/// Throws KitError, which lists all stale patches of these exercises, where there are some.
+/// If there are stale patches of these exercises, throws KitError, which lists them all.
 void refuse_stale_patches(const course::Course& course,
                           const std::vector<const course::Exercise*>& exercises);
 } // namespace lab::verify

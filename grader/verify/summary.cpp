@@ -1,4 +1,4 @@
-// What stands on the terminal at the end.
+// The summary printed on the terminal at the end.
 #include "grader/verify/findings.hpp"
 
 namespace lab::verify

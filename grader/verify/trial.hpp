@@ -1,4 +1,4 @@
-// A file that is handed in to see what the grader makes of it, and what became of it.
+// A file handed in to test the grader, and its result.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace lab::verify
 {
-/// A file that is handed in to see what the grader makes of it.
+/// A file handed in to test the grader.
 struct Trial {
     enum class Origin {
         mutant,  // of a solution: one mistake
@@ -37,16 +37,16 @@ struct Trial {
 
     bool is_wrong() const { return origin == Origin::mutant || origin == Origin::wrong; }
     bool is_right() const { return origin == Origin::variant || origin == Origin::right; }
-    /// Of a cheat: it gets more than honest work would, or leaves a hole in the score.
+    /// For a cheat: true if it earns more than honest work would, or makes part of the score disappear.
     bool pays() const;
     bool is_killed_by(const std::string& check) const;
-    /// Of a right one: the checks that reject it, but those excepted.
+    /// For a correct file: the checks that reject it, except the excepted ones.
     std::vector<std::string> wrongly_rejected_by() const;
     bool was_graded() const { return fate == Fate::killed || fate == Fate::survived || fate == Fate::fault; }
 };
 
 const char* name_of(Trial::Fate fate);
-/// The same, or what it is declared to be.
+/// The name of the trial's fate, or what the trial is declared to be.
 const char* fate_of(const Trial& trial);
 const char* name_of(Trial::Origin origin);
 } // namespace lab::verify

@@ -1,4 +1,4 @@
-// A file as it is graded, and what the grader said of it.
+// A file to be graded, and the grader's verdicts on it.
 #pragma once
 
 #include "grader/base/status.hpp"
@@ -7,7 +7,7 @@
 
 namespace lab::verify
 {
-/// What a check said of a file.
+/// A check's verdict on a file.
 struct Seen {
     std::string check;
     Status status = Status::grader_fault;
@@ -18,7 +18,7 @@ struct Seen {
     bool operator==(const Seen&) const = default;
 };
 
-/// A file as it is handed in, and the suite that judges it: "Kernel.".
+/// A file as handed in, and the suite that judges it: "Kernel.".
 struct Submitted {
     std::string file, suite, text;
 };

@@ -1,4 +1,4 @@
-// What is remembered of the files that were graded.
+// Remembers the verdicts on files that were graded.
 #pragma once
 
 #include "grader/course/course.hpp"
@@ -8,9 +8,9 @@
 
 namespace lab::verify
 {
-/// Verdicts by content, in the build folder: of a rerun only what changed is graded again. What they depend on beside the
-/// submitted text (judge, worker, simulator, solution, compiler, installed packages) is in the name of the folder;
-/// with any other one nothing is remembered, and what an older grader said of this exercise is removed.
+/// Verdicts by content, in the build folder: a rerun only grades what has changed. Everything else they depend on
+/// (judge, worker, simulator, solution, compiler, installed packages) is in the name of the folder; if any of it
+/// differs, nothing is remembered and an older grader's verdicts on this exercise are removed.
 class VerdictMemory {
   public:
     VerdictMemory(const course::Course& course, const course::Exercise& exercise);

@@ -30,7 +30,7 @@ double seconds_since(Clock::time_point start)
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `open`: checks that cannot be graded here even of the solution.
+/// `open`: checks that cannot be graded here, even for the solution.
 void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std::string>& open)
 {
     trial.fate = Fate::survived;
@@ -57,7 +57,7 @@ void settle(Trial& trial, const std::vector<Seen>& verdicts, const std::set<std:
         trial.killed_by.clear();
 }
 
-/// One exercise on its way: what is known of it, and what was known before.
+/// The state of one exercise: its trials, and what was known from earlier runs.
 struct Work {
     const Exercise* exercise;
     VerdictMemory memory;
@@ -75,7 +75,8 @@ std::vector<Seen> graded(Lane& lane, const Work& work, const Submitted& submitte
     return verdicts;
 }
 
-/// The solution must pass; what passes only with the simulator needs it. Suites that this machine cannot grade are left out.
+/// The solution must pass; checks that cannot be graded without the simulator need it. Suites that this machine
+/// cannot grade are left out.
 void grade_solution(Work& work, Lane& lane, Lane& blind_lane)
 {
     const Exercise& exercise = *work.exercise;
@@ -111,7 +112,7 @@ void grade_solutions(const Course& course, std::vector<Work>& works)
     });
 }
 
-/// Tries of the shard what was not tried yet, until it is interrupted.
+/// Runs the shard's remaining trials, until interrupted.
 void run_trials(const Course& course, std::vector<Work>& works, const Shard& shard)
 {
     std::vector<std::pair<Work*, Trial*>> queue;

@@ -12,7 +12,7 @@ namespace lab::worker
 {
 namespace
 {
-// SIGABRT is how LLVM ends without memory; SIGSEGV a stack that is used up.
+// LLVM ends with SIGABRT if it runs out of memory, with SIGSEGV on a stack overflow.
 constexpr std::array ends_of_compilers{SIGPROF, SIGXCPU, SIGABRT, SIGSEGV, SIGBUS, SIGILL};
 
 extern "C" void give_up(int signal)

@@ -27,7 +27,7 @@ std::vector<cl::Platform> all_platforms()
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error&) {
-        // The loader's way to say that no driver is installed.
+        // The loader reports in this way that no driver is installed.
     }
     return platforms;
 }
@@ -65,7 +65,7 @@ cl::Device device_for(Wanted wanted)
     return all.front();
 }
 
-/// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version up to where drivers begin to list how they were built. One that does
+/// "AMD EPYC, OpenCL 3.0 PoCL 3.1": the version is cut where drivers begin to list their build options. One that does
 /// not name its product gets the platform's name: "AMD EPYC, OpenCL 3.1 LINUX (Intel(R) OpenCL 2026.22.10)".
 std::string describe(const cl::Device& device)
 {
@@ -77,7 +77,7 @@ std::string describe(const cl::Device& device)
     return said;
 }
 
-/// PoCL 7 without optimisation loses the ids of work-items in functions that are called.
+/// Without optimisation, PoCL 7 loses the work-item ids in called functions.
 std::string options_for(const std::string& device, std::string options)
 {
     constexpr std::string_view unoptimised = "-cl-opt-disable";
@@ -121,14 +121,14 @@ KernelInterface interface_of(const cl::Kernel& kernel, const cl::Device& device)
     return found;
 }
 
-/// An index of 16 bits that wraps stays in the guard zones of a text that is long enough to show it.
+/// Large enough that a wrapping 16-bit index stays within the guard zones if the buffer is long enough to show it.
 std::size_t guard_bytes(std::size_t buffer_bytes)
 {
     const std::size_t pages = buffer_bytes / least_guard_bytes * least_guard_bytes;
     return std::clamp(pages, least_guard_bytes, most_guard_bytes);
 }
 
-/// A buffer on the device, between two guard zones: a guard, the zeros, the content, a guard.
+/// A buffer on the device between two guard zones: guard, zeros, content, guard.
 class GuardedBuffer {
   public:
     GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer)
@@ -150,7 +150,7 @@ class GuardedBuffer {
 
     const cl::Buffer& argument() const { return inner_() ? inner_ : whole_; }
 
-    /// Returns the content; `intact` tells whether both guard zones still are.
+    /// Returns the content; `intact` is true if both guard zones are unchanged.
     Bytes read(bool& intact) const
     {
         Bytes all(size_ + 2 * margin_);
@@ -167,7 +167,7 @@ class GuardedBuffer {
     struct Part {
         std::size_t here, on_the_device, bytes;
     };
-    /// Of guards and content, those on both sides of the zeros.
+    /// The parts of guards and content before and after the zeros.
     std::vector<Part> parts() const
     {
         const std::size_t all = size_ + 2 * margin_;
@@ -208,7 +208,7 @@ void set_argument(cl::Kernel& kernel, cl_uint index, const Argument& argument,
         kernel.setArg(index, std::get<LocalArgument>(argument).size_bytes, nullptr);
 }
 
-/// PoCL does not do what the standard asks for (clEnqueueNDRangeKernel, errors): it crashes.
+/// Returns the error that the standard requires (clEnqueueNDRangeKernel, errors), where PoCL would crash.
 void require_local_memory(const cl::Kernel& kernel, const cl::CommandQueue& queue)
 {
     const auto device = queue.getInfo<CL_QUEUE_DEVICE>();
@@ -248,8 +248,8 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
     return result;
 }
 
-/// By default PoCL compiles a kernel anew for each kind of NDRange. It can compile it once for all of them: slower code, but
-/// ready sooner where there are many kinds.
+/// By default PoCL recompiles a kernel for each kind of NDRange. It can compile it once for all: slower code, but
+/// ready sooner if there are many kinds.
 void compile_once_for_many_ranges(const Job& job)
 {
     constexpr std::size_t many = 4;
@@ -283,7 +283,7 @@ JobResult Executor::execute(const Job& job) const
     JobResult result;
     result.device = describe(device_);
     compile_once_for_many_ranges(job);
-    // The compiler's messages then name the student's file and count its lines.
+    // Makes the compiler's messages name the student's file and its line numbers.
     cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
     try {
         const CompilerLimit limit;

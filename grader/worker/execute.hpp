@@ -9,17 +9,17 @@ namespace lab::worker
 {
 enum class Wanted { processor, gpu };
 
-/// No driver offers a GPU.
+/// Thrown if no driver offers a GPU.
 struct NoGpu {};
 
-/// A device with its context: drivers keep their compiler warm as long as a context lives.
+/// A device with its context: drivers keep their compiler loaded as long as a context exists.
 class Executor {
   public:
-    /// The first GPU, or the first processor, in place of which any device will do. Throws NoGpu, std::runtime_error when there is
-    /// no device, cl::Error when it cannot be used.
+    /// Uses the first GPU, or the first processor, for which any device can substitute. Throws NoGpu,
+    /// std::runtime_error if there is no device, cl::Error if it cannot be used.
     explicit Executor(Wanted wanted = Wanted::processor);
 
-    /// Throws cl::Error when the device itself fails; what the kernel does wrong is in the result.
+    /// Throws cl::Error if the device itself fails; a kernel's errors are in the result.
     JobResult execute(const Job& job) const;
 
   private:

@@ -49,7 +49,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
 
 namespace
 {
-// "CLABJOB2" and "CLABRES2": a job is no result.
+// "CLABJOB2" and "CLABRES2": distinguish a job from a result.
 constexpr std::uint64_t magic_of_job = 0x32424f4a42414c43, magic_of_result = 0x3253455242414c43;
 
 template <typename Message> constexpr std::uint64_t magic = magic_of_job;

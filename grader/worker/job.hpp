@@ -1,9 +1,9 @@
-// What the kernel worker is asked to do, and what it sends back: data only, never a verdict.
+// The request to the kernel worker and its reply: data only, never a verdict.
 //
-// A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3. There may be
-// several jobs, one frame after the other: each result is sent when it is there.
-// A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload, the
-// structures below as codec.hpp writes them.
+// A job travels as one frame to the worker's stdin, its result as one frame from the worker's descriptor 3. Several
+// jobs can follow one another: each result is sent as soon as it is ready.
+// A frame is the magic number, the length of the payload in bytes (both uint64, little-endian) and the payload: the
+// structures below as encoded by codec.hpp.
 #pragma once
 
 #include <array>
@@ -36,7 +36,7 @@ struct Part {
     std::uint64_t offset = 0, bytes = 0;
 };
 
-/// Index of a buffer of the case, bytes of a scalar, or size in bytes of a local buffer.
+/// Index of a buffer of the case, bytes of a scalar, or size of a local buffer in bytes.
 struct BufferArgument {
     std::size_t index = 0;
     std::optional<Part> part = {}; // simulator: all that the kernel is given of it
@@ -49,7 +49,7 @@ struct LocalArgument {
 };
 using Argument = std::variant<BufferArgument, ScalarArgument, LocalArgument>;
 
-/// What the host does to buffers between launches, on the simulator.
+/// The host's operations on buffers between launches, on the simulator.
 struct Write {
     std::size_t buffer = 0;
     std::uint64_t offset = 0;
@@ -69,25 +69,25 @@ struct Launch {
     std::vector<std::size_t> global_offset = {}; // of the global ids; empty: none
     std::vector<Transfer> before = {};
     std::size_t program = 0; // 0: the job's source; others of the job, from 1
-    /// Simulator: of a launch over `whole` work-items only the work-groups from `first_group` on run, so many that they are
-    /// `global_size` work-items; empty: all of them.
+    /// Simulator: runs only part of a launch over `whole` work-items, the work-groups from `first_group` on that make
+    /// up `global_size` work-items; empty: all of them.
     std::vector<std::size_t> whole = {}, first_group = {};
 };
 
-/// Buffers of its own, launches one after the other, then all buffers are read back.
+/// A set of buffers and the launches on them, in order; afterwards all buffers are read back.
 struct Case {
     std::vector<Buffer> buffers;
     std::vector<Launch> launches;
 };
 
-/// Parameters a kernel must have, as OpenCL reports them: "global const int* input" is {"int*", global, const}.
+/// Parameters that a kernel must have, as OpenCL reports them: "global const int* input" is {"int*", global, const}.
 struct Parameter {
     std::string type;          // "int*"
     std::uint32_t address = 0; // CL_KERNEL_ARG_ADDRESS_GLOBAL, …
     bool is_const = false;
 };
 
-/// What the simulator is asked for; no other device looks at it.
+/// Settings for the simulator, ignored by other devices.
 struct Simulation {
     std::uint64_t instruction_budget = 1'000'000; // of a work-item: who has executed more does not terminate
     std::uint64_t formula_launches = 0;           // launches of which it also tells what they compute
@@ -118,7 +118,7 @@ struct CaseResult {
         damaged_guards; // indices of buffers written before their start or past their end
 };
 
-/// The worker's exit code where a job is for a GPU and no driver offers one.
+/// The worker's exit code if a job needs a GPU and no driver offers one.
 constexpr int no_gpu = 4;
 
 struct KernelInterface {
@@ -138,11 +138,11 @@ struct JobResult {
 
 std::string encode(const Job& job);
 std::string encode(const JobResult& result);
-/// Throw BadData on anything but exactly one whole frame of the right shape.
+/// Throw BadData unless the text is exactly one complete valid frame.
 Job decode_job(std::string_view frame);
 JobResult decode_result(std::string_view frame);
 
-/// The frames of a text one by one. The last one may be incomplete, or anything else.
+/// Splits a text into frames. The last one may be incomplete or invalid.
 std::vector<std::string_view> frames_of(const std::string& text);
 std::vector<std::string_view> frames_of(std::string&& text) = delete;
 } // namespace lab::worker

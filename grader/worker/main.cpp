@@ -1,8 +1,8 @@
 // kernel_worker: the process in which a student's kernel runs. Reads jobs from stdin, writes their results to
-// descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler gave
-// up (compiler_limit.hpp).
-// kernel_worker --gpu: the same on a GPU; exit code 4 where there is none.
-// kernel_worker --serve SOCKET: stays, and answers a job per connection.
+// descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler
+// gave up (compiler_limit.hpp).
+// kernel_worker --gpu: the same on a GPU; exit code 4 if there is none.
+// kernel_worker --serve SOCKET: stays and answers one job per connection.
 #include "grader/base/file.hpp"
 #include "grader/worker/execute.hpp"
 #include "grader/worker/serve.hpp"

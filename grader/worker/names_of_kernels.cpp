@@ -1,12 +1,13 @@
-// PoCL makes a shared object of each kernel, and since version 6 exports the program's tables from it: a table called `index` would
-// be the C library's function of that name. Here a kernel's own names come first, as OpenCL promises.
+// PoCL compiles each kernel to a shared object and since version 6 exports the program's tables from it: a table
+// called `index` would resolve to the C library's function. Here a kernel's own names take precedence, as OpenCL
+// promises.
 #include <cstdlib>
 #include <dlfcn.h>
 #include <string_view>
 
 namespace
 {
-/// As the driver asks: once, at the start. A fork has another environment.
+/// Read once at the start, as the driver does. A fork has a different environment.
 const char* const compiled_kernels = std::getenv("POCL_CACHE_DIR");
 
 bool is_a_kernel(const char* path)
@@ -15,7 +16,7 @@ bool is_a_kernel(const char* path)
 }
 } // namespace
 
-/// The driver's calls come here, too.
+/// The driver's calls also end up here.
 extern "C" __attribute__((visibility("default"))) void* dlopen(const char* path, int flags) noexcept
 {
     static auto* const original = reinterpret_cast<void* (*)(const char*, int)>(::dlsym(RTLD_NEXT, "dlopen"));

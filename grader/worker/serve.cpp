@@ -50,7 +50,7 @@ int listen_on(const std::string& path)
     return fd;
 }
 
-/// SIGIO ends this process when the one who asked no longer waits for the answer.
+/// With `shall_die`, SIGIO ends this process once the client no longer waits for the answer.
 void die_when_closed(int connection, bool shall_die)
 {
     ::fcntl(connection, F_SETOWN, ::getpid());
@@ -59,7 +59,7 @@ void die_when_closed(int connection, bool shall_die)
         ::_exit(0); // it was closed before
 }
 
-/// The forked child: one job, then the end, whatever happens.
+/// Runs in the forked child: does one job, then exits, whatever happens.
 [[noreturn]] void answer(const Executor& executor, int connection)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -74,7 +74,7 @@ void die_when_closed(int connection, bool shall_die)
         die_when_closed(connection, false);
         write_all(connection, result);
     } catch (const std::exception&) {
-        // No frame: the one who asked runs the job again in a worker of its own, which says why.
+        // Sends no frame: the client runs the job again in a separate worker, which reports the reason.
     }
     ::_exit(0);
 }
@@ -89,7 +89,7 @@ void serve(const std::string& path)
     for (;;) {
         const int connection = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
         while (::waitpid(-1, nullptr, WNOHANG) > 0) {
-            // Jobs that have ended. SIGCHLD is not ignored: the device's compiler waits for its linker.
+            // Reaps finished jobs. SIGCHLD is not ignored, because the device's compiler waits for its linker.
         }
         if (connection < 0)
             continue;

@@ -1,6 +1,7 @@
-// shorten_built_ins LIBRARY SHORTER: writes a copy of PoCL's library of built-in functions with only those that most kernels
-// call. For each kernel that it compiles in a new process PoCL reads the whole library, 24 000 functions for every type and
-// size of vector, and that is half of its time. Exit code 1: the library cannot be read or the copy not be written.
+// shorten_built_ins LIBRARY SHORTER: writes a copy of PoCL's library of built-in functions that only contains those
+// called by most kernels. For each kernel that it compiles in a new process, PoCL reads the whole library, 24 000
+// functions for every type and vector size, which takes half of its time. Exit code 1: the library cannot be read or
+// the copy cannot be written.
 #include <re2/re2.h>
 
 #include <cstdio>
@@ -8,7 +9,7 @@
 #include <string>
 #include <vector>
 
-// Of LLVM's C interface, which stays as it is. The package with its headers takes 300 MB.
+// Declarations from LLVM's stable C interface. The package with its headers takes 300 MB.
 extern "C" {
 using LLVMContextRef = struct LLVMOpaqueContext*;
 using LLVMMemoryBufferRef = struct LLVMOpaqueMemoryBuffer*;
@@ -45,7 +46,7 @@ std::string name_of(LLVMValueRef function)
     return {name, length};
 }
 
-/// Of 4-byte numbers and what is made of them; the others are there when the whole library is.
+/// True for functions of 4-byte numbers and types made of them; for the others there is the complete library.
 bool is_common(const std::string& name)
 {
     static const RE2 mangled(R"(_Z(\d+)(.+))"), address_space(R"(U(?:3AS\d|\d+CL[a-z]+))"),
@@ -66,7 +67,7 @@ bool is_common(const std::string& name)
     return RE2::FullMatch(base, common) && !RE2::PartialMatch(parameters, other_types);
 }
 
-/// With all that they call.
+/// The common functions, with everything they call.
 std::set<LLVMValueRef> common_functions(LLVMModuleRef library)
 {
     std::set<LLVMValueRef> kept;

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# make.sh students|graders FILE [COURSE_FILE [HANDOUTS]] (empty: none), which `./lab bundle` calls: the edition for students as one archive
-# that needs no root, no compiler and no network where it is unpacked; or an image with the whole kit, to grade in. It brings a system of its own: of this machine's packages the files that the kit and a student's
-# programs need, and the kit, built. Made on Debian or Ubuntu, by anybody; README.md beside this file says what is in it. Exit code 2: a
-# sentence says what failed.
+# make.sh students|graders FILE [COURSE_FILE [HANDOUTS]] (empty: none), called by `./lab bundle`: packs the edition
+# for students into one archive that needs no root, no compiler and no network where it is unpacked; or makes an image
+# with the whole kit, to grade in. It contains its own system: the files of this machine's packages that the kit and a
+# student's programs need, and the kit, built. Anybody can make one on Debian or Ubuntu; README.md next to this file
+# describes its contents. Exit code 2: a sentence says what failed.
 set -u
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
 top=$(cd -- "$here/../../.." && pwd -P)
@@ -35,13 +36,13 @@ bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where it seems to 
 lists=("$top/cmake/debian-packages.txt")
 [ "$who" = students ] || kit=/opt/cl-lab lists+=("$top/cmake/debian-packages-class.txt") # where the platforms' scripts look
 
-# Installed packages that these need, themselves included.
+# The given packages and all installed packages that they depend on.
 with_what_they_need() { # PACKAGE...
     apt-cache depends --recurse --installed --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces \
         --no-enhances "$@" | grep '^[a-z0-9]' | sed 's/:[a-z0-9]*$//' | sort -u
 }
 
-# What nobody needs who does not build the kit's own tests, or reads about packages. Libraries to link with are shared ones.
+# Not needed except to build the kit's own tests or to read about packages. Libraries to link with are shared ones.
 useless_packages='^(llvm-[0-9]+(-dev|-tools|-runtime)?|libclang1-[0-9]+|perl.*|libperl.*|python3.*|libpython3.*|debconf|dpkg|apt|adduser|passwd|login|systemd.*|libicu-dev|libxml2-dev|gnuplot.*|.*-doc|cmake-data-doc|lib(asan|tsan|lsan|hwasan)[0-9]+|lib32.*|libc6-(i386|x32)|libx32.*)$'
 useless_files='^/usr/(share/(doc|man|info|locale|lintian|bug|gdb|vim|emacs|bash-completion|cmake-[0-9.]+/Help)/|lib/(systemd|python3)/|games/)|/lib/linux/.*\.(a|so|syms)$|/lto1$|/lto-wrapper$|lto-dump-[0-9]+$|/bin/(ctest|cpack|ccmake)$|Polly|/lib(stdc\+\+|LLVM.*|clang.*|c|m|m-2\.[0-9]+|mvec|asan|tsan|lsan|gprofng)\.a$|/gprofng|/libgprofng|/(dwp|gold|ld\.gold)$'
 
@@ -61,7 +62,7 @@ make_system() {
     mkdir -p "$system/etc" "$system/proc" "$system/dev" "$system/tmp" "$system$kit"
     (cd / && files_of_system | grep -E '^/(usr|etc/(OpenCL|alternatives|ld.so.conf))' | sed 's,^/,,' |
         tar -cf - --ignore-failed-read -T - 2>/dev/null) | tar -xf - -C "$system"
-    # What the packages' scripts made: other names of programs.
+    # Links made by the packages' scripts: alternative names of programs.
     cp -a /etc/alternatives "$system/etc/" && cp -a /etc/OpenCL "$system/etc/"
     find /usr/bin /usr/lib -maxdepth 2 -type l -lname '/etc/alternatives/*' | while IFS= read -r link; do
         [ ! -e "$system$(readlink -f "$link")" ] || cp -a "$link" "$system$link"
@@ -76,14 +77,14 @@ make_system() {
     /sbin/ldconfig -r "$system" 2>/dev/null
 }
 
-# Where it will lie, so that no path changes; with this machine's tools.
+# Runs a command with the bundle at its final place, so that no path changes, but with this machine's tools.
 in_place() { # COMMAND
     bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
         --ro-bind /etc /etc --ro-bind-try /var/lib/dpkg /var/lib/dpkg --ro-bind-try /var/cache/apt /var/cache/apt \
         --bind "$bundle" "$kit" --dev /dev --proc /proc --tmpfs /tmp --chdir "$kit" --setenv CI true --unsetenv LAB_BUILD_DIR bash -c "$1"
 }
 
-# All of it, built with what `lab grade` needs.
+# The whole kit, built with what `lab grade` needs.
 build_kit_for_graders() {
     mkdir -p "$bundle" && git -C "$top" archive HEAD | tar -xf - -C "$bundle" || return
     in_place './lab list && cmake -B build/student -DCMAKE_SUPPRESS_REGENERATION=ON && ninja -C build/student kit lab-class &&
@@ -96,20 +97,21 @@ build_kit_for_graders() {
 build_kit_for_students() {
     mkdir -p "$system/todo" || return
     "$top/lab" release --out "$work/edition" "${of_edition[@]}" >&2 && rm -rf "$work/edition/cl-lab/.git" && mv "$work/edition/cl-lab"/* "$work/edition/cl-lab"/.[!.]* "$bundle/" || return
-    # What CMake would look for, should it run again, is not all in the bundle. Two of GCC's precompiled headers are never equal; it
-    # compiles without as well, 0.6 s slower, and only what Clang has something to say about.
+    # The bundle lacks some of what CMake would look for if it ran again. Two builds of a GCC precompiled header are
+    # never equal; GCC works without it, 0.6 s slower, and compiles only files about which Clang has something to
+    # report.
     in_place './lab list && cmake -B build/student -DCMAKE_SUPPRESS_REGENERATION=ON && ninja -C build/student kit lab-trace &&
         touch build/student/prebuilt && rm -f build/student/starter/host.hpp.gch' >"$work/build.log" 2>&1 || {
         tail -n 20 "$work/build.log" >&2
         return 1
     }
-    # The files with TODOs, which the build has made: a newer archive, unpacked over this one, must have none.
+    # The files with TODOs, which the build created: a newer archive, unpacked over this one, must not contain any.
     (cd "$bundle" && find exercises starter -type f -newer edition.json -print0 | tar -cf - --null -T -) | tar -xf - -C "$system/todo" &&
         (cd "$system/todo" && find . -type f -exec rm -f -- "$bundle/{}" \;) || return
     mv "$bundle/lab" "$system/lab" && install -m 755 "$here/lab" "$bundle/lab"
 }
 
-# What CMake and ninja noted of this run goes, or gets a normal form.
+# Removes or normalises what CMake and ninja recorded of this run.
 make_reproducible() {
     local built=$bundle/build/student
     rm -f "$built/build.log" "$built"/CMakeFiles/{CMakeOutput.log,CMakeError.log,CMakeConfigureLog.yaml}
@@ -121,8 +123,8 @@ write_archive() { # FILE
         zstd -q -f -T0 -19 --long=27 -o "$1"
 }
 
-# The system with the kit in the place that it seemed to have. A student's starts with the course's command, a grader's with what is asked
-# for: Gradescope looks for /autograder/run_autograder.
+# The system with the kit at the place for which it was built. A student's image starts with the course's command, a
+# grader's with the requested one: Gradescope looks for /autograder/run_autograder.
 write_image() { # FILE
     local container settings=(--workingdir "$kit" --env LANG=C.UTF-8)
     chmod 1777 "$system/tmp" && rmdir "$system$kit" && mv "$system" "$work/image" || return

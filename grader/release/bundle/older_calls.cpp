@@ -1,5 +1,6 @@
-// older-calls PROGRAM ARGUMENT...: starts a program for which the system calls with paths that are newer than proot do not exist. It
-// does not translate them, and whoever makes one would see the machine's files; who is told ENOSYS makes an older one.
+// older-calls PROGRAM ARGUMENT...: starts a program for which system calls with paths that are newer than proot do
+// not exist. proot does not translate them, so that callers would see the machine's files; on ENOSYS they fall back
+// to older calls.
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
