@@ -9,9 +9,9 @@
 
 namespace lab
 {
-/// not_gradable: this machine lacks what the check needs, whatever the submission. open: the judge cannot decide
-/// about this submission and a person must; the points stay in the maximum, so that nobody gains from what the judge
-/// cannot decide.
+/// not_gradable: this machine lacks what the check needs, whatever the submission. open: the judge cannot decide,
+/// so the instructor has to. Its points still count towards the maximum: a student gains nothing from an undecided
+/// check.
 enum class Status { passed, failed, skipped, not_gradable, open, grader_fault };
 
 inline constexpr std::array<const char*, 6> status_names{

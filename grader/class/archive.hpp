@@ -1,9 +1,9 @@
 // Reads archives in a separate process, which parses untrusted input and may do nothing else.
 //
 // The reader (archive_reader.cpp) gets the archive on its stdin and sends the wanted files to descriptor 3
-// (grader/base/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited, and if
-// root grades, it runs as the user nobody. Even if an archive takes it over, it can only return a list of paths and
-// bytes, or a problem.
+// (grader/base/codec.hpp). It writes no file and follows no link. Its time, memory and output are limited. When root
+// grades, it runs without root's rights, as the user `nobody`. An archive that takes it over can still only return a
+// list of paths and bytes, or a problem.
 #pragma once
 
 #include "grader/class/found_file.hpp"

@@ -78,7 +78,7 @@ struct CourseFile {
     /// The decisions that apply to a member: first the team's, then the member's own.
     std::vector<const PersonalDecision*> decisions_for(const Participant& who, const std::string& exercise,
                                                        const std::string& member) const;
-    /// The members of a team about whom there are separate decisions in an exercise.
+    /// The team members with a decision of their own in this exercise.
     std::set<std::string> members(const Participant& who, const std::string& exercise) const;
 };
 

@@ -39,8 +39,7 @@ struct HiddenMark {
 };
 HiddenMark hidden_in(const Mark& mark);
 
-/// `entry` must have a run. `member`: a team member about whom there is a separate decision; empty: the mark of all
-/// others.
+/// `entry` must have a run. `member`: a team member with a decision of their own; empty: the mark of the other members.
 Mark mark_of(const Entry& entry, const CourseFile& file, const course::Exercise& exercise,
              const std::string& member = "");
 

@@ -100,7 +100,7 @@ std::string login_in(const Results& results, const std::string& student)
     return "";
 }
 
-/// The row of a student or a team, or of a team member about whom there is a separate decision.
+/// The row of a student, a team, or a team member with a decision of their own.
 CsvRow points_row(const Results& results, const std::string& student, const std::string& member)
 {
     CsvRow row{csv_text(member.empty() ? student : member_of(student, member)),

@@ -24,7 +24,7 @@ class Roster {
     /// without a row gets no time: that of a file may be the download's.
     void set_times(std::span<Submission> submissions) const;
     /// Adds those who handed in nothing, for each exercise of this assignment that others handed in, and names those
-    /// without a row. Throws KitError if nobody has one.
+    /// without a row. Throws KitError if no submission has a row.
     void add_missing(Intake& intake) const;
 
     /// The "nothing handed in" entries from an earlier worksheet that no longer hold, because the person or the team

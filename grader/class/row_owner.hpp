@@ -33,8 +33,7 @@ class RowOwners {
     {
         return is_of_team(rows_.at(row), team);
     }
-    /// The owner's grade; if any cell of the row names a team member about whom there is a separate decision, that
-    /// member's grade.
+    /// The owner's grade, or the grade of a team member with a decision of their own, if a cell of the row names them.
     Grade grade_in(std::size_t row, const Grade& of_owner) const;
 
     /// People without a number whose name matches several rows equally well or who share a row with others, and teams

@@ -1,4 +1,4 @@
-// The notice to students about their course: whom to ask, what counts, and the deadlines.
+// The course notice for students: the contact person, the exercises that count, and the deadlines.
 #pragma once
 
 #include "grader/class/course_file.hpp"

@@ -19,7 +19,8 @@ struct Declaration {
     bool is_wrong = false;
 };
 
-/// Reads `values` and the [[equivalent]]s from the file into the matrix; none if there is no file. Throws KitError.
+/// Reads `values` and the [[equivalent]] tables from the file into the matrix. A missing file counts as empty. Throws
+/// KitError.
 void read_declarations(const std::filesystem::path& file, KillMatrix& matrix);
 
 /// An [[equivalent]] for the survivor, to be pasted into the file once a reason is known.

@@ -9,8 +9,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 int main(int argc, char** argv)
 {
+    if (argc != 2) {
+        std::cerr << "usage: " << argv[0] << " FOLDER\n";
+        return 2;
+    }
     int count = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(argc == 2 ? argv[1] : "")) {
+    for (const auto& entry : std::filesystem::directory_iterator(argv[1])) {
         const std::string bytes = lab::read_file(entry.path());
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
         ++count;

@@ -63,7 +63,8 @@ constexpr const char* used_as_by_hand = R"(
     const shown = () => byId('table').tBodies[0].rows.length;
     const said = { language: document.documentElement.lang, students: shown(),
                    requests: performance.getEntriesByType('resource').length };
-    byId('views').children[1].click();
+    for (const view of [1, 2, 3, 2, 1])
+        byId('views').children[view].click();
     said.exercise = [byId('table').tHead.rows[0].cells.length, shown()];
     const points = byId('table').tHead.querySelectorAll('button')[1];
     points.focus();

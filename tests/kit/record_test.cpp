@@ -394,6 +394,10 @@ TEST(Record, TellsTheSameOnAMachineThatIsTooSlowForSoManyCalls)
     run.outcome.ending = process::Ending::timed_out;
     EXPECT_EQ(run.record().state, State::endless);
     EXPECT_EQ(run.record().call_limit, 20'000U);
+
+    Recorded brief;
+    brief.outcome.ending = process::Ending::timed_out; // after a few calls it is no loop
+    EXPECT_EQ(brief.record().state, State::whole);
 }
 
 TEST(KeyedHash, IsThatOfItsAuthors)

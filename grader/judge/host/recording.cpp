@@ -10,6 +10,9 @@ namespace lab::judge
 {
 namespace
 {
+// A program that makes this many calls and then runs out of time is in a loop, whether it was computing or waiting.
+constexpr std::size_t loop_calls = 2'000;
+
 /// The index of a call whose number counts from 1. Throws BadData if there is no such call.
 std::size_t index_of(std::uint64_t number, std::size_t calls)
 {
@@ -151,9 +154,6 @@ bool Recording::makes_user_events() const
     return std::any_of(calls_.begin(), calls_.end(),
                        [](const Call& call) { return call.is("clCreateUserEvent"); });
 }
-
-// A program that makes as many and runs out of time is in a loop, whether it was computing or waiting at that moment.
-constexpr std::size_t loop_calls = 2'000;
 
 HostRecord Recording::record(const process::Outcome& outcome) const
 {

@@ -169,9 +169,11 @@ Finding KernelSuite::unwritten_finding(const Unwritten& unwritten) const
 /// Adds the only line that writes to the buffer, and the condition around it, to a finding without a line.
 Finding KernelSuite::with_the_only_store(Finding finding, std::size_t buffer) const
 {
+    if (finding.places.front().line > 0)
+        return finding;
     const Parameter output = parameter_for(runs().for_values.cases.at(0), buffer, description_.kernels);
     const OnlyStore store = only_store_to(output.name, output.kernel, preprocessed(source(), 120).text);
-    if (store.line == 0 || finding.places.front().line > 0)
+    if (store.line == 0)
         return finding;
     finding.places = {{source().name, store.line}};
     finding.seen +=
