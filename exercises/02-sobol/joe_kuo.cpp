@@ -6,31 +6,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 namespace
 {
 
-constexpr std::size_t joe_kuo_dimension_count = 21201;
 constexpr std::uintmax_t max_file_bytes = 1 << 24;
 
 /// The numbers of one line. Throws std::invalid_argument with the first word that is not a number.
 std::vector<cl_uint> read_numbers(const std::string& line)
 {
+    constexpr std::string_view blanks = " \t";
     std::vector<cl_uint> numbers;
-    std::istringstream words(line);
-    for (std::string word; words >> word;) {
+    for (std::size_t first = 0; (first = line.find_first_not_of(blanks, first)) != std::string::npos;) {
+        const std::size_t end = std::min(line.find_first_of(blanks, first), line.size());
         cl_uint number = 0;
-        const char* end = word.data() + word.size();
-        const auto [rest, error] = std::from_chars(word.data(), end, number, 16);
-        if (error != std::errc() || rest != end) {
-            throw std::invalid_argument(
-                fmt::format("\"{}\" is not a hexadecimal number of at most 32 bits", word));
+        const auto [rest, error] = std::from_chars(line.data() + first, line.data() + end, number, 16);
+        if (error != std::errc() || rest != line.data() + end) {
+            throw std::invalid_argument(fmt::format("\"{}\" is not a hexadecimal number of at most 32 bits",
+                                                    line.substr(first, end - first)));
         }
         numbers.push_back(number);
+        first = end;
     }
     return numbers;
 }
@@ -80,13 +82,13 @@ JoeKuoDimension read_dimension(const std::string& line, cl_uint previous)
 
 } // namespace
 
-std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file)
+std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file, std::size_t count)
 {
     const std::string count_line = fmt::format("dimensions {}", joe_kuo_dimension_count);
     std::istringstream lines(lab::harness::read_file(file, max_file_bytes));
     std::vector<JoeKuoDimension> dimensions;
     bool has_count = false;
-    std::size_t number = 0;
+    std::size_t number = 0, found = 0;
     for (std::string line; std::getline(lines, line);) {
         ++number;
         if (!line.empty() && line.back() == '\r') {
@@ -96,10 +98,10 @@ std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file)
             continue;
         }
         try {
-            if (has_count) {
+            if (has_count && ++found <= count) {
                 const cl_uint previous = dimensions.empty() ? 0 : dimensions.back().figures.polynomial;
                 dimensions.push_back(read_dimension(line, previous));
-            } else if (line != count_line) {
+            } else if (!has_count && line != count_line) {
                 throw std::invalid_argument(fmt::format("\"{}\" is expected", count_line));
             }
         } catch (const std::invalid_argument& error) {
@@ -107,9 +109,9 @@ std::vector<JoeKuoDimension> load_joe_kuo(const std::filesystem::path& file)
         }
         has_count = true;
     }
-    if (dimensions.size() != joe_kuo_dimension_count) {
+    if (found != joe_kuo_dimension_count) {
         throw lab::UsageError(fmt::format("{} has {} dimensions instead of {}: is it complete?",
-                                          file.string(), dimensions.size(), joe_kuo_dimension_count));
+                                          file.string(), found, joe_kuo_dimension_count));
     }
     return dimensions;
 }

@@ -16,13 +16,13 @@ namespace
 
 std::vector<DirectionNumbers> make_direction_numbers(std::size_t count, bool are_checked)
 {
-    const auto figures = load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
-    if (count > figures.size()) {
+    if (count > joe_kuo_dimension_count) {
         throw lab::UsageError(
-            fmt::format("There are figures for {} dimensions, not for {}.", figures.size(), count));
+            fmt::format("There are figures for {} dimensions, not for {}.", joe_kuo_dimension_count, count));
     }
+    const auto file = std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt";
     std::vector<DirectionNumbers> numbers;
-    for (const JoeKuoDimension& dimension : std::span(figures).first(count)) {
+    for (const JoeKuoDimension& dimension : load_joe_kuo(file, count)) {
         numbers.push_back(direction_numbers(dimension.figures));
         if (are_checked && !has_fingerprint(dimension, numbers.back())) {
             throw lab::WrongResult(fmt::format(

@@ -34,14 +34,26 @@ Allocations& allocations()
     return *all;
 }
 
-/// Drivers allocate as well, and a lot: only allocations by the program's own code are recorded.
+bool is_of_the_program(const link_map& object)
+{
+    const std::string_view name = object.l_name;
+    return name.starts_with("/proc/self/fd/") || name.find("_given_") != std::string_view::npos;
+}
+
+/// Drivers allocate as well, and a lot: only allocations by the program's own code are recorded. The last other object
+/// that allocated is often the next one, too.
 bool is_of_the_program(void* caller)
 {
+    static thread_local dl_find_object other{};
+    if (caller >= other.dlfo_map_start && caller < other.dlfo_map_end)
+        return false;
     dl_find_object object{};
     if (::_dl_find_object(caller, &object) != 0)
         return false;
-    const std::string_view name = object.dlfo_link_map->l_name;
-    return name.starts_with("/proc/self/fd/") || name.find("_given_") != std::string_view::npos;
+    if (is_of_the_program(*object.dlfo_link_map))
+        return true;
+    other = object;
+    return false;
 }
 
 void* allocate(std::size_t bytes, void* caller)

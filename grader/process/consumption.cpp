@@ -2,13 +2,13 @@
 
 #include "grader/process/process_stat.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <map>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <thread>
@@ -18,26 +18,13 @@ namespace lab::process
 {
 namespace
 {
-/// Processor time of the process and of the children it waited for.
-double cpu_s_of(const std::filesystem::path& process)
+std::size_t memory_of(const std::string& process)
 {
-    std::istringstream fields = fields_from(first_time_field, process);
-    double ticks = 0.0, each = 0.0;
-    for (int field = first_time_field; field <= last_time_field && fields >> each; ++field)
-        ticks += each;
-    return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
-}
-
-std::size_t memory_of(const std::filesystem::path& process)
-{
-    std::ifstream file(process / "status");
+    const std::string status = text_of(process + "/status");
     std::size_t kib = 0;
-    for (std::string key; file >> key;) {
-        std::size_t value = 0;
-        if ((key == "RssAnon:" || key == "RssShmem:") && file >> value)
-            kib += value;
-        std::getline(file, key);
-    }
+    for (const std::string_view key : {"\nRssAnon:", "\nRssShmem:"})
+        if (const auto found = status.find(key); found != std::string::npos)
+            kib += Words(std::string_view(status).substr(found + key.size())).number();
     return kib << 10;
 }
 
@@ -51,22 +38,21 @@ bool is_unlinked_on_disk(const std::string& path)
 }
 
 /// True if the socket holds files in transit, which are open in no process (proc(5), fdinfo).
-bool holds_files_in_flight(const std::filesystem::path& info_on_socket)
+bool holds_files_in_flight(const std::string& info_on_socket)
 {
-    std::ifstream info(info_on_socket);
-    std::size_t files = 0;
-    for (std::string key; info >> key; std::getline(info, key))
-        if (key == "scm_fds:")
-            info >> files;
-    return files > 0;
+    constexpr std::string_view key = "scm_fds:";
+    const std::string info = text_of(info_on_socket);
+    const auto found = info.find(key);
+    return found != std::string::npos &&
+           Words(std::string_view(info).substr(found + key.size())).number() > 0;
 }
 
 /// Returns true if files are also in transit in its sockets.
-bool add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
+bool add_open_ones(Unlinked& unlinked, const std::string& process)
 {
     bool has_files_in_flight = false;
     std::error_code closed;
-    std::filesystem::directory_iterator file(process / "fd", closed);
+    std::filesystem::directory_iterator file(process + "/fd", closed);
     for (; !closed && file != std::filesystem::directory_iterator(); file.increment(closed)) {
         struct stat status {};
         std::error_code gone;
@@ -74,30 +60,27 @@ bool add_open_ones(Unlinked& unlinked, const std::filesystem::path& process)
         if (is_unlinked_on_disk(opened) && ::stat(file->path().c_str(), &status) == 0)
             unlinked[status.st_ino] = static_cast<std::size_t>(status.st_blocks) * 512;
         if (opened.starts_with("socket:") &&
-            holds_files_in_flight(process / "fdinfo" / file->path().filename()))
+            holds_files_in_flight(process + "/fdinfo/" + file->path().filename().string()))
             has_files_in_flight = true;
     }
     return has_files_in_flight;
 }
 
-bool has_memory(const std::filesystem::path& process)
-{
-    std::uint64_t bytes = 0;
-    return fields_from(memory_size_field, process) >> bytes && bytes > 0;
-}
-
 /// If a process is not dumpable (PR_SET_DUMPABLE), its files here belong to root, but their folder does not
 /// (proc(5)). The same applies after it has ended, but then it has no memory.
-bool is_closed(const std::filesystem::path& process)
+bool is_closed(const std::string& process)
 {
     struct stat folder {
     }, file{};
-    return ::stat(process.c_str(), &folder) == 0 && ::stat((process / "stat").c_str(), &file) == 0 &&
-           file.st_uid != folder.st_uid && has_memory(process);
+    if (::stat(process.c_str(), &folder) != 0 || ::stat((process + "/stat").c_str(), &file) != 0 ||
+        file.st_uid == folder.st_uid)
+        return false;
+    const auto stat = stat_of(process);
+    return stat && stat->memory_bytes > 0;
 }
 
 /// Waits longer than a process is closed while it starts another program (execve(2)).
-bool stays_closed(const std::filesystem::path& process)
+bool stays_closed(const std::string& process)
 {
     for (int tries = 0; tries < 20; ++tries) {
         if (!is_closed(process))
@@ -108,54 +91,84 @@ bool stays_closed(const std::filesystem::path& process)
 }
 
 /// `maps` does not contain the files' sizes, so the maximum file size is assumed (proc(5)).
-void add_mapped_ones(Unlinked& unlinked, const std::filesystem::path& process)
+void add_mapped_ones(Unlinked& unlinked, const std::string& process)
 {
     constexpr std::size_t longest_bytes = 64 << 20;
-    std::ifstream maps(process / "maps");
-    for (std::string line; std::getline(maps, line);) {
-        std::istringstream fields(line);
-        std::string skipped, path;
-        std::uint64_t inode = 0;
-        fields >> skipped >> skipped >> skipped >> skipped >> inode;
-        std::getline(fields >> std::ws, path);
-        if (is_unlinked_on_disk(path))
+    const std::string maps = text_of(process + "/maps");
+    for (std::string_view rest = maps; !rest.empty();) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        Words words(line);
+        for (int skipped = 0; skipped < 4; ++skipped)
+            words.next();
+        const std::uint64_t inode = words.number();
+        if (is_unlinked_on_disk(std::string(words.rest())))
             unlinked.emplace(inode, longest_bytes);
     }
 }
 
 struct Look {
+    Examined examined;
     Consumption sum;
     Unlinked unlinked;
-    bool with_mapped_files = false, has_hidden_files = false;
+    std::uint64_t cpu_ticks = 0;
+    bool has_hidden_files = false;
 };
 
-/// `depth`: levels below the watched child. The first two levels are the sandbox's own processes, which hide nothing.
-void add(Look& look, pid_t pid, unsigned depth)
+/// Adds the files that the process keeps although no folder names them.
+void add_files(Look& look, const std::string& process, unsigned depth)
 {
-    constexpr unsigned of_the_sandbox = 2;
-    const std::filesystem::path process = "/proc/" + std::to_string(pid);
-    look.sum.cpu_s += cpu_s_of(process);
-    look.sum.memory_bytes += memory_of(process);
+    constexpr unsigned of_the_sandbox = 2; // its own processes, on the first two levels, hide nothing
     const bool has_files_in_flight = add_open_ones(look.unlinked, process);
-    if (look.with_mapped_files)
+    if (look.examined.mapped_files)
         add_mapped_ones(look.unlinked, process);
     if (depth >= of_the_sandbox && !look.has_hidden_files)
         look.has_hidden_files = has_files_in_flight || stays_closed(process);
+}
+
+void add(Look& look, pid_t pid, unsigned depth);
+
+/// `state`: running or runnable (R), waiting for a disk (D), or asleep. A thread that has started a child by vfork
+/// waits for it in the same state as for a disk.
+void add_thread(Look& look, const std::string& thread, char state, unsigned depth)
+{
+    const std::string children = text_of(thread + "/children");
+    if (state == 'R')
+        look.sum.activity = Activity::awake;
+    else if (state == 'D' && children.empty())
+        look.sum.activity = std::max(look.sum.activity, Activity::at_the_disk);
+    Words words(children);
+    while (const auto child = words.number())
+        add(look, static_cast<pid_t>(child), depth + 1);
+}
+
+/// `depth`: levels below the watched child.
+void add(Look& look, pid_t pid, unsigned depth)
+{
+    const std::string process = "/proc/" + std::to_string(pid);
+    const auto stat = stat_of(process);
+    if (!stat)
+        return;
+    look.cpu_ticks += stat->cpu_ticks;
+    if (look.examined.memory)
+        look.sum.memory_bytes += memory_of(process);
+    if (look.examined.files)
+        add_files(look, process, depth);
+    if (stat->threads == 1)
+        return add_thread(look, process + "/task/" + std::to_string(pid), stat->state, depth);
     std::error_code ended;
-    std::filesystem::directory_iterator thread(process / "task", ended);
-    for (; !ended && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
-        std::ifstream children(thread->path() / "children");
-        for (pid_t child = 0; children >> child;)
-            add(look, child, depth + 1);
-    }
+    std::filesystem::directory_iterator thread(process + "/task", ended);
+    for (; !ended && thread != std::filesystem::directory_iterator(); thread.increment(ended))
+        add_thread(look, thread->path(), stat_of(thread->path()).value_or(ProcessStat()).state, depth);
 }
 } // namespace
 
-Consumption consumption_of(pid_t pid, bool with_mapped_files)
+Consumption consumption_of(pid_t pid, Examined examined)
 {
     constexpr std::size_t more_than_any_may_write = std::size_t{1} << 40;
-    Look look{{}, {}, with_mapped_files};
+    Look look{examined, {}, {}};
     add(look, pid, 0);
+    look.sum.cpu_s = static_cast<double>(look.cpu_ticks) / static_cast<double>(::sysconf(_SC_CLK_TCK));
     if (look.has_hidden_files)
         look.sum.unlinked_bytes = more_than_any_may_write;
     for (const auto& [inode, bytes] : look.unlinked)

@@ -1,4 +1,4 @@
-// What a child and all its descendants use together: RLIMIT_CPU and RLIMIT_AS apply to each process separately.
+// What a child and all its descendants do and use together: RLIMIT_CPU and RLIMIT_AS apply to each process separately.
 #pragma once
 
 #include <cstddef>
@@ -6,14 +6,21 @@
 
 namespace lab::process
 {
+enum class Activity { asleep, at_the_disk, awake };
+
 struct Consumption {
+    Activity activity = Activity::asleep; // of the most active thread
     double cpu_s = 0.0;
     std::size_t memory_bytes = 0; // anonymous and shared memory that is in use
     std::size_t unlinked_bytes =
         0; // of files that no folder names any more; hidden ones count as more than any limit
 };
 
-/// Counts mapped files that are no longer open only if `with_mapped_files`: finding them takes longer than all the
-/// rest.
-Consumption consumption_of(pid_t pid, bool with_mapped_files);
+/// What is to be examined besides activity and processor time. Finding mapped files that are no longer open takes longer
+/// than all the rest.
+struct Examined {
+    bool memory = false, files = false, mapped_files = false;
+};
+
+Consumption consumption_of(pid_t pid, Examined examined = {});
 } // namespace lab::process

@@ -1,48 +1,15 @@
 #include "grader/process/patience.hpp"
 
-#include "grader/process/process_stat.hpp"
 #include "grader/process/written.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <string>
+#include <limits>
 
 namespace lab::process
 {
 namespace
 {
 constexpr std::chrono::milliseconds between_looks{50}; // at what a child does and uses; at least
-
-enum class State { asleep, at_the_disk, awake };
-
-/// The state of a thread: running or runnable (R), waiting for a disk (D), or asleep.
-State state_of(const std::filesystem::path& thread)
-{
-    char letter = 'S';
-    fields_from(state_field, thread) >> letter;
-    return letter == 'R' ? State::awake : letter == 'D' ? State::at_the_disk : State::asleep;
-}
-
-/// The most active state among all threads of the process and its descendants. A thread that has started a child by
-/// vfork waits for it in the same state as for a disk.
-State most_awake(pid_t pid)
-{
-    State most = State::asleep;
-    std::error_code ended;
-    std::filesystem::directory_iterator thread("/proc/" + std::to_string(pid) + "/task", ended);
-    for (; most != State::awake && thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
-        const State own = state_of(thread->path());
-        std::ifstream children(thread->path() / "children");
-        pid_t child = 0;
-        const bool is_parent = static_cast<bool>(children >> child);
-        if (own != State::at_the_disk || !is_parent)
-            most = std::max(most, own);
-        for (; children && most != State::awake; children >> child)
-            most = std::max(most, most_awake(child));
-    }
-    return most;
-}
 } // namespace
 
 Patience::Patience(pid_t child, const Command& command, const MemoryGroup* memory)
@@ -72,12 +39,23 @@ Ending Patience::ending_by_files()
     return is_too_much ? Ending::too_much_output : Ending::exited;
 }
 
-void Patience::look_at_all_that_it_uses()
+Examined Patience::examined_now()
+{
+    constexpr unsigned between_looks_at_mapped_files = 10;
+    constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
+    Examined examined;
+    if (!watches_all())
+        return examined;
+    examined.memory = !memory_ && limits_.memory_bytes != no_limit;
+    examined.files = limits_.written_bytes > 0;
+    examined.mapped_files = ++looks_ % between_looks_at_mapped_files == 0;
+    return examined;
+}
+
+void Patience::compare_with_limits(const Consumption& used)
 {
     // At the limit the kernel sends SIGXCPU, which is unambiguous; a second later SIGKILL, which is not.
     constexpr double already_ended_s = 0.3;
-    constexpr unsigned between_looks_at_mapped_files = 10;
-    const Consumption used = consumption_of(child_, ++looks_ % between_looks_at_mapped_files == 0);
     cpu_s_ = std::max(cpu_s_, used.cpu_s - cpu_before_s_); // a process that has ended no longer counts
     if (has_too_much_memory(used))
         met(Ending::out_of_memory);
@@ -91,11 +69,12 @@ void Patience::look(bool is_owed)
 {
     // Counts as one interval however late it comes: perhaps it was this process that had to wait for a processor.
     constexpr int busy_disk = 10; // times as long for what waits for it
-    const State state = is_owed ? State::awake : most_awake(child_);
-    if (state != State::awake)
-        asleep_ += state == State::asleep ? between_looks : between_looks / busy_disk;
-    if (limits_.memory_bytes > 0)
-        look_at_all_that_it_uses();
+    const Consumption used = consumption_of(child_, examined_now());
+    const Activity activity = is_owed ? Activity::awake : used.activity;
+    if (activity != Activity::awake)
+        asleep_ += activity == Activity::asleep ? between_looks : between_looks / busy_disk;
+    if (watches_all())
+        compare_with_limits(used);
     if (const Ending ending = ending_by_files(); ending != Ending::exited)
         met(ending);
 }

@@ -19,7 +19,7 @@ class Patience {
     /// watched here.
     Patience(pid_t child, const Command& command, const MemoryGroup* memory);
     /// Ignores the processor time used so far.
-    void begin_now() { cpu_before_s_ = consumption_of(child_, false).cpu_s; }
+    void begin_now() { cpu_before_s_ = consumption_of(child_).cpu_s; }
 
     /// Must be called often; examines the child every 50 ms. `is_owed`: a child that waits for this process is not
     /// asleep.
@@ -39,9 +39,12 @@ class Patience {
 
   private:
     void look(bool is_owed);
-    void look_at_all_that_it_uses();
+    Examined examined_now();
+    void compare_with_limits(const Consumption& used);
     void met(Ending ending);
 
+    /// True if the child is in a sandbox.
+    bool watches_all() const { return limits_.memory_bytes > 0; }
     bool has_too_much_memory(const Consumption& used) const;
 
     pid_t child_;

@@ -27,9 +27,9 @@ struct Generator {
         : context(device), queue(context, device, cl::QueueProperties::Profiling),
           kernel(lab::build_program(context, device, lab::kernel_path("sobol.cl")), "sobol")
     {
-        const auto all = load_joe_kuo(std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt");
-        for (std::size_t j = 0; j < 64; ++j)
-            dimensions.push_back(direction_numbers(all[j].figures));
+        const auto file = std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt";
+        for (const JoeKuoDimension& dimension : load_joe_kuo(file, 64))
+            dimensions.push_back(direction_numbers(dimension.figures));
     }
 
     /// Component j of point i is at index j * count + i.

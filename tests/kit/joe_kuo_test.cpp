@@ -64,6 +64,12 @@ TEST_F(JoeKuoFile, HasAllDimensionsAndTheFirstPolynomials)
     EXPECT_EQ(dimensions[4].figures.polynomial, 13U);                // x^3 + x^2 + 1
 }
 
+TEST_F(JoeKuoFile, IsReadAsFarAsAsked)
+{
+    EXPECT_EQ(load_joe_kuo(LAB_JOE_KUO_FILE, 4).size(), 4U);
+    EXPECT_EQ(load_joe_kuo(LAB_JOE_KUO_FILE, 4).back().figures.polynomial, 11U); // x^3 + x + 1
+}
+
 TEST_F(JoeKuoFile, MayHaveWindowsLines)
 {
     std::vector<std::string> lines = real();
