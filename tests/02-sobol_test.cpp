@@ -77,14 +77,14 @@ std::optional<Finding> does_not_read_the_cache(const Wrong& wrong)
         return {};
     return Finding{
         text(
-            "Every dimension holds the points of dimension 0, though the cache holds the direction numbers of "
-            "dimension {}.",
-            "In jeder Dimension stehen die Punkte von Dimension 0, obwohl der Cache die Richtungszahlen von "
-            "Dimension {} enthält.",
+            "Every dimension holds the points of dimension 0, though the cache held the direction numbers of "
+            "dimension {} once.",
+            "In jeder Dimension stehen die Punkte von Dimension 0, obwohl im Cache einmal die Richtungszahlen von "
+            "Dimension {} standen.",
             other_dimension),
         {{kernel.source().name, kernel.source().line_of_todo("2")}},
-        {"Which array does the loop read: the cache, or direction_numbers (TODO 2)?",
-         "Welches Feld liest die Schleife: den Cache oder direction_numbers (TODO 2)?"},
+        {"Which array does the loop read, what does it hold by then, and in which row of points does the result go (TODO 2)?",
+         "Welches Feld liest die Schleife, was steht dann darin, und in welche Zeile von points kommt das Ergebnis (TODO 2)?"},
         true};
 }
 

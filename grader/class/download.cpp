@@ -158,15 +158,19 @@ std::optional<Owned> owner_of_folder(const std::string& path)
     return Owned{{"", student, "", student}, path};
 }
 
-/// A student's folder may be named like Moodle's: in a Moodle download at least half of the folders are.
+/// A student's folder, or file in a Canvas download, may be named like Moodle's: in a Moodle download at least half of
+/// them are.
 bool is_of_moodle(const std::vector<FoundFile>& files)
 {
     std::set<std::string> moodles, others;
     for (const FoundFile& file : files) {
         const auto [first, rest] = split_at_slash(file.path);
-        if (owner_in_moodle(file.path))
+        const bool is_moodles = owner_in_moodle(file.path).has_value();
+        const bool is_folders =
+            !is_moodles && !rest.empty() && !first.starts_with('.') && !is_system_file(file.path);
+        if (is_moodles)
             moodles.insert(first);
-        else if (!rest.empty() && !first.starts_with('.') && !is_system_file(file.path))
+        if (is_folders || owner_in_canvas(file.path))
             others.insert(first);
     }
     return !moodles.empty() && moodles.size() >= others.size();

@@ -82,7 +82,22 @@ FoundFiles read_download(const std::string& archive, const ArchiveReader& reader
     return found;
 }
 
-/// The downloads at a path: a single one, or several next to each other in a folder.
+/// A folder of students, some of whose archives look like downloads: what is in a student's archive decides about nobody
+/// else.
+Download sorted_beside(const std::vector<Download>& downloads, const std::string& name,
+                       std::vector<FoundFile> files, Intake& intake)
+{
+    for (const Download& each : downloads)
+        intake.problems.push_back(text(
+            "{} looks like a download of {}, but lies beside students' files: it is taken for one student's. "
+            "If it is a download, grade it in a call of its own.",
+            "{} sieht aus wie ein Download von {}, liegt aber neben Abgaben: Es gilt als Abgabe einer Person. "
+            "Wenn es ein Download ist, bewerten Sie es in einem eigenen Aufruf.",
+            one_line(each.name), name_of(each.platform)));
+    return sorted(name, std::move(files));
+}
+
+/// The downloads at a path: a single one, or several in a folder that contains nothing else.
 std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader, Intake& intake)
 {
     const auto note = [&](const std::string& name, Problem problem) {
@@ -102,24 +117,23 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     FoundFiles found = read_folder(path, reader);
     note(name, found.problem);
     std::vector<Download> downloads;
-    std::erase_if(found.files, [&](const FoundFile& file) {
-        if (file.path.find('/') != std::string::npos || !is_archive_name(file.path))
-            return false;
-        FoundFiles inside = read_download(file.bytes, reader);
-        Download download = sorted(file.path, std::move(inside.files));
-        if (download.platform == Platform::folders)
-            return false; // one student's
+    bool has_students = false;
+    for (const FoundFile& file : found.files) {
+        const bool is_at_the_top = file.path.find('/') == std::string::npos;
+        if (is_at_the_top && file.problem == Problem::not_asked) // course.toml
+            continue;
+        const bool is_archive = is_at_the_top && is_archive_name(file.path);
+        FoundFiles inside = is_archive ? read_download(file.bytes, reader) : FoundFiles{};
+        Download download = is_archive ? sorted(file.path, std::move(inside.files)) : Download{};
+        if (download.platform == Platform::folders) {
+            has_students = true;
+            continue;
+        }
         note(file.path, inside.problem);
         downloads.push_back(std::move(download));
-        return true;
-    });
-    const bool is_only_beside =
-        std::all_of(found.files.begin(), found.files.end(), [](const FoundFile& file) {
-            return file.problem == Problem::not_asked &&
-                   file.path.find('/') == std::string::npos; // course.toml
-        });
-    if (downloads.empty() || !is_only_beside)
-        downloads.insert(downloads.begin(), sorted(name, std::move(found.files)));
+    }
+    if (downloads.empty() || has_students)
+        return {sorted_beside(downloads, name, std::move(found.files), intake)};
     return downloads;
 }
 

@@ -63,12 +63,8 @@ constexpr std::size_t most_frames_of_failure = 24;
 struct Fails {
     std::vector<std::uint64_t> frames;
 };
-/// From here on, calls are not recorded.
-struct Full {
-    std::uint64_t calls = 0;
-};
-/// The program is stopped after this number of calls.
-struct Endless {
+/// From here on, calls are only counted.
+struct Counts {
     std::uint64_t calls = 0;
 };
 struct End {
@@ -76,7 +72,7 @@ struct End {
 };
 
 using Line =
-    std::variant<Begin, CallBegins, CallReturns, Brings, Tells, Touches, Stopped, Fails, Full, Endless, End>;
+    std::variant<Begin, CallBegins, CallReturns, Brings, Tells, Touches, Stopped, Fails, Counts, End>;
 
 template <class Codec> void fields(Codec& codec, auto& value)
 {

@@ -150,6 +150,7 @@ void see_through(const Command& command, Started& child, const Group& group, con
                  Patience& patience, Streams& streams, Outcome& outcome)
 {
     Ending ending = streams.communicate(child, patience);
+    outcome.quiet = streams.quiet();
     std::optional<Ended> by_itself;
     if (ending == Ending::exited)
         by_itself = wait_for(child, command, patience, ending);

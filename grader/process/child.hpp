@@ -90,6 +90,7 @@ struct Outcome {
         why; // not_started: the reason; too_much_output: the stream, or "files"; over_budget: its seconds
     bool was_asleep = false; // timed_out, over_budget: it slept, rather than compute
     std::chrono::milliseconds wall{0}, asleep{0};
+    std::chrono::milliseconds quiet{0}; // at the end, since the last line that was answered
     double cpu_s = 0.0;
 
     bool exited_with(int code) const { return ending == Ending::exited && exit_code == code; }

@@ -63,6 +63,7 @@ void Streams::answer(Reading& reading)
     const std::string_view all = *reading.into;
     for (auto end = all.find('\n', reading.searched); end != std::string_view::npos;
          end = all.find('\n', reading.searched)) {
+        last_answer_ = Clock::now();
         const auto said = command_.answer(all.substr(reading.answered, end - reading.answered));
         if (!said) {
             reading.fd.close();

@@ -36,6 +36,11 @@ class Streams {
     /// Called after the child has ended: reads what it wrote in the meantime. False if a stream is too long.
     bool read_the_rest();
     const char* too_long() const { return too_long_; }
+    /// How long ago the last line came that was answered.
+    std::chrono::milliseconds quiet() const
+    {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - last_answer_);
+    }
 
   private:
     struct Reading {
@@ -58,6 +63,7 @@ class Streams {
     const Command& command_;
     Descriptor input_;
     std::size_t fed_ = 0;
+    Clock::time_point last_answer_ = Clock::now();
     std::vector<Reading> readings_;
     const char* too_long_ = "";
 };

@@ -99,7 +99,7 @@ void put_in_its_data(Options& options, const std::vector<int>& descriptors)
 /// Finally, makes everything read-only except what must be writable.
 void shut(Options& options, const Descriptors& given)
 {
-    options.add({"--remount-ro", "/dev", "--remount-ro", "/"});
+    options.add({"--remount-ro", "/dev/pts", "--remount-ro", "/dev", "--remount-ro", "/"});
     for (const int filter : given.filters)
         options.add({"--add-seccomp-fd", std::to_string(filter)});
     options.add({"--json-status-fd", std::to_string(given.status)});

@@ -142,8 +142,8 @@ Filter calls_that_exist(std::uint32_t stop)
     return filter;
 }
 
-/// Refuses changes that another run would see: to the sandbox's first process, from which all runs are forked, and to
-/// folders.
+/// Refuses changes that another run would see: to the sandbox's first process, from which all runs are forked, to
+/// folders, and to files that all runs share, which may belong to the user who grades.
 void refuse_what_would_stay(const Filter& filter)
 {
     constexpr int first_process = 1;
@@ -155,6 +155,8 @@ void refuse_what_would_stay(const Filter& filter)
         add(filter, refuse, name, SCMP_A0(SCMP_CMP_EQ, first_process));
     for (const unsigned request : {FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR})
         add(filter, refuse, "ioctl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, request));
+    for (const unsigned command : {F_SET_RW_HINT, F_SET_FILE_RW_HINT, F_SETLEASE})
+        add(filter, refuse, "fcntl", SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffffu, command));
 }
 
 /// If a process ignores SIGCHLD or sets SA_NOCLDWAIT, the kernel discards the processor time of its ended children

@@ -53,10 +53,10 @@ Text question_on_work_items(const Level& level)
     if (level.work_items == length && level.sums &&
         level.sums->number("size") >= blocks * sizeof(std::int32_t))
         return text(
-            "That is one work-group, but {} elements are {} blocks. Is work_items or work_group the global "
-            "size of the launch (TODO 12)?",
-            "Das ist eine Work-Group, aber {} Elemente sind {} Blöcke. Ist work_items oder work_group die "
-            "globale Größe des Starts (TODO 12)?",
+            "That is one work-group, but {} elements are {} blocks. Which of work_items and work_group is the global size "
+            "of the launch, and does its division round up (TODO 12)?",
+            "Das ist eine Work-Group, aber {} Elemente sind {} Blöcke. Welches von work_items und work_group ist die "
+            "globale Größe des Starts, und rundet dessen Division auf (TODO 12)?",
             level.count, blocks);
     return {
         "How many blocks is that, when the last one need not be full (a division of integers drops the remainder), "

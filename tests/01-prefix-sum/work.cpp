@@ -19,12 +19,11 @@ Verdict uses_local_memory(const ScanLaunch& scan)
         return Verdict::passed();
     return Verdict::failed(
         {text(
-             "Per element the kernel accessed global memory {:.1f} times and local memory "
-             "{:.1f} times: the sweeps do not run in local memory. Loading an element and "
-             "storing its sum takes 2 accesses to global memory; at most {:.0f} are accepted.",
-             "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen Speicher "
-             "zu: Die Durchläufe finden nicht im lokalen Speicher statt. Ein Element zu laden und seine Summe "
-             "zu speichern, braucht 2 Zugriffe auf den globalen Speicher; höchstens {:.0f} werden angenommen.",
+             "Per element the kernel accessed global memory {:.1f} times and local memory {:.1f} times. Loading an "
+             "element and storing its sum takes 2 accesses to global memory; at most {:.0f} are accepted.",
+             "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen Speicher zu. "
+             "Ein Element zu laden und seine Summe zu speichern, braucht 2 Zugriffe auf den globalen Speicher; "
+             "höchstens {:.0f} werden angenommen.",
              global, local, limit),
          scan.file,
          {"Copy the input to the `local` array first, and sweep there.",

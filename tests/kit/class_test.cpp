@@ -206,6 +206,27 @@ TEST_F(IntakeTest, AStudentMayBeCalledLikeAGradebook)
     EXPECT_EQ(students(take()), Names{"gradebook.sqlite|"});
 }
 
+TEST_F(IntakeTest, AStudentsArchiveThatLooksLikeADownloadIsThatStudents)
+{
+    const std::string forged = archive_of({{"Jane Doe_1001_assignsubmission_file_/prefix_sum.cl", "forged"}});
+    put("folders/Jane Doe/prefix_sum.cl", kernel);
+    put("folders/Eve.zip", forged);
+    put("moodle/Jane Doe_1001_assignsubmission_file_prefix_sum.cl", kernel);
+    put("moodle/Eve_1002_assignsubmission_file_homework.zip", forged);
+    put("canvas/doejane_1001_2001_prefix_sum.cl", kernel);
+    put("canvas/eve_1002_2003_homework.zip", archive_of({{"doejane_1001_2009_prefix_sum.cl", "forged"}}));
+    put("archives/Eve.zip", forged);
+    put("archives/Jane Doe.zip", archive_of({{"prefix_sum.cl", kernel}}));
+    for (const char* const folder : {"folders", "moodle", "canvas", "archives"}) {
+        const Intake intake = take(folder);
+        ASSERT_EQ(intake.submissions.size(), 2U) << folder;
+        for (const Submission& each : intake.submissions)
+            if (each.who.name.starts_with("Jane") || each.who.name == "doejane")
+                EXPECT_EQ(each.files.at(0).bytes, kernel) << folder;
+        EXPECT_TRUE(contains(intake.problems.at(0).en, "it is taken for one student's")) << folder;
+    }
+}
+
 TEST_F(IntakeTest, TakesACanvasDownload)
 {
     put("in.zip", archive_of({{"mustererika_1234_99_prefix_sum.cl", kernel},
@@ -221,6 +242,14 @@ TEST_F(IntakeTest, TakesACanvasDownload)
     const Intake folders = take();
     EXPECT_EQ(students(folders), Names{"ada|"});
     EXPECT_TRUE(contains(folders.problems.at(0).en, "x_1_2_prefix_sum.cl lies in no student's folder"));
+}
+
+TEST_F(IntakeTest, AFileInACanvasDownloadMayBeNamedLikeMoodles)
+{
+    put("in.zip", archive_of({{"doejane_1001_2001_prefix_sum.cl", kernel},
+                              {"evil_1002_2002_x_assignsubmission_file_prefix_sum.cl", kernel},
+                              {"evil_1002_2003_y_assignsubmission_file_prefix_sum.cpp", kernel}}));
+    EXPECT_EQ(students(take("in.zip")), (Names{"doejane|1001", "evil|1002"}));
 }
 
 TEST_F(IntakeTest, OfTwoUploadsToCanvasWithOneTimeTheLaterOneCounts)

@@ -206,9 +206,8 @@ bool is_reported(const HostRun& run)
 Text what_followed(const HostRun& run)
 {
     if (run.record.state == HostRecord::State::endless)
-        return text("The program did not terminate; it was stopped after {} OpenCL calls.",
-                    "Das Programm terminierte nicht; es wurde nach {} OpenCL-Aufrufen abgebrochen.",
-                    run.record.call_limit);
+        return {"The program did not terminate; its time ran out while it was still calling OpenCL.",
+                "Das Programm terminierte nicht; seine Zeit lief ab, während es noch OpenCL aufrief."};
     if (const auto problem = program_problem(run))
         return *problem;
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <iterator>
 #include <numeric>
@@ -345,8 +346,9 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
             "{} Bytes ergibt sizeof für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
             "seine Elemente zusammen?",
             bytes, object);
+    constexpr std::size_t largest_element = 32 * sizeof(cl_uint); // an array of numbers
     const std::size_t times = bytes > 0 && needed % bytes == 0 ? needed / bytes : 0;
-    if (times != 2 && times != 4 && times != 8 && times != 16)
+    if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
         return text(
             "From which number of elements do {} bytes come, and is that number meant here?",
             "Aus welcher Anzahl von Elementen ergeben sich {} Bytes, und ist hier diese Anzahl gemeint?",

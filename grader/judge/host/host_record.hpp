@@ -70,8 +70,7 @@ struct HostRecord {
     State state = State::missing;
     std::vector<Call> calls; // what can be trusted of them
     std::vector<Told> told;
-    bool has_lines = false;     // HostLines could look them up
-    std::size_t call_limit = 0; // endless: the number of calls at which the program was ended
+    bool has_lines = false; // HostLines could look them up
     const Call* touched() const { return touched_call ? &calls.at(*touched_call) : nullptr; }
     std::optional<std::size_t> touched_call = {}; // what it mapped was used out of its time; that crashed it
     std::vector<std::uint64_t> failure_frames = {}; // where it crashed or threw last, as those of a call

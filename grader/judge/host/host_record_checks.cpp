@@ -76,9 +76,8 @@ std::optional<Finding> launches_without_reading(const HostRecord& record, const 
 Finding endless_finding(const HostRecord& record, const Source& source, const KernelBuffers& buffers)
 {
     const Call& repeated = repeated_call(record);
-    const Text stopped = text("The program does not terminate: it was stopped after {} OpenCL calls; ",
-                              "Das Programm terminiert nicht: Es wurde nach {} OpenCL-Aufrufen abgebrochen; ",
-                              record.call_limit);
+    const Text stopped{"The program does not terminate: its time ran out while it was still calling OpenCL; ",
+                       "Das Programm terminiert nicht: Seine Zeit lief ab, während es noch OpenCL aufrief; "};
     if (const auto same = reads_the_same_again(record, repeated, source, buffers))
         return {stopped + same->seen, same->places, same->next};
     if (buffers.written) { // with several kernels the number of launches is known before

@@ -115,11 +115,15 @@ std::optional<Finding> launched_again(const HostRun& run, const Source& source)
     const auto count = std::count_if(calls.begin(), calls.end(), is_launch);
     if (count < 2)
         return {};
-    return Finding{text("The kernel is launched {} times, with the same work-items; once is enough.",
-                        "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
-                   places_of(run, source, is_launch),
-                   {"What does the second launch compute that the first one has not?",
-                    "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
+    const bool is_endless = run.record.state == HostRecord::State::endless; // then time decides how often
+    return Finding{
+        is_endless ? Text{"The kernel is launched again and again with the same work-items; once is enough.",
+                          "Der Kernel wird immer wieder mit denselben Work-Items gestartet; einmal genügt."}
+                   : text("The kernel is launched {} times, with the same work-items; once is enough.",
+                          "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
+        places_of(run, source, is_launch),
+        {"What does the second launch compute that the first one has not?",
+         "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
 }
 } // namespace
 

@@ -201,9 +201,8 @@ Text ending_of(const HostRun& run)
 {
     const HostRecord& record = run.record;
     if (record.state == HostRecord::State::endless)
-        return text("The program went on until it was stopped after {} OpenCL calls.",
-                    "Das Programm machte weiter, bis es nach {} OpenCL-Aufrufen abgebrochen wurde.",
-                    record.call_limit);
+        return {"The program went on calling OpenCL until its time ran out.",
+                "Das Programm rief weiter OpenCL auf, bis seine Zeit ablief."};
     const Text left_out =
         record.state != HostRecord::State::too_long
             ? Text{}

@@ -10,8 +10,14 @@ namespace lab::judge
 {
 namespace
 {
-// A program that makes this many calls and then runs out of time is in a loop, whether it was computing or waiting.
-constexpr std::size_t loop_calls = 2'000;
+/// True if a program that ran out of time was still making calls, too many for a program without a loop, in the last
+/// quarter of its time.
+bool is_in_a_loop(std::size_t calls, const process::Outcome& outcome)
+{
+    constexpr std::size_t more_than_without = 300;
+    return outcome.ending == process::Ending::timed_out && calls > more_than_without &&
+           4 * outcome.quiet < outcome.wall;
+}
 
 /// The index of a call whose number counts from 1. Throws BadData if there is no such call.
 std::size_t index_of(std::uint64_t number, std::size_t calls)
@@ -120,13 +126,18 @@ void Recording::add(record::Stopped line)
     calls_.push_back(std::move(call));
 }
 
-void Recording::add(record::Full) { is_full_ = true; }
-void Recording::add(record::Endless line) { call_limit_ = line.calls; }
+void Recording::add(record::Counts line)
+{
+    if (line.calls <= std::max(counted_, calls_.size()))
+        throw BadData("a count that does not grow");
+    counted_ = line.calls;
+}
+
 void Recording::add(record::Begin) { has_start_ = true; }
 
 void Recording::add(record::Touches line)
 {
-    if (!is_full_ || line.call <= calls_.size()) // else that call is not recorded
+    if (counted_ == 0 || line.call <= calls_.size()) // else that call is not recorded
         touched_ = index_of(line.call, calls_.size());
 }
 
@@ -134,7 +145,7 @@ void Recording::add(record::Fails line) { failure_frames_ = std::move(line.frame
 
 void Recording::add(record::End line)
 {
-    if (!is_full_ && line.calls != calls_.size())
+    if (counted_ == 0 && line.calls != calls_.size())
         throw BadData("an end after another call");
     has_end_ = true;
 }
@@ -159,15 +170,13 @@ HostRecord Recording::record(const process::Outcome& outcome) const
 {
     using State = HostRecord::State;
     const bool exited_by_itself = outcome.ending == process::Ending::exited;
-    const bool ran_out_of_time = outcome.ending == process::Ending::timed_out;
-    const std::size_t call_limit =
-        ran_out_of_time && calls_.size() >= loop_calls ? calls_.size() : call_limit_;
+    const std::size_t made = std::max(counted_, calls_.size());
     const State state = is_tampered_                    ? State::tampered
-                        : call_limit > 0                ? State::endless
-                        : is_full_                      ? State::too_long
+                        : is_in_a_loop(made, outcome)   ? State::endless
+                        : counted_ > 0                  ? State::too_long
                         : !has_start_                   ? State::missing
                         : has_end_ || !exited_by_itself ? State::whole
                                                         : State::incomplete;
-    return {state, calls_, told_, false, call_limit, touched_, failure_frames_};
+    return {state, calls_, told_, false, touched_, failure_frames_};
 }
 } // namespace lab::judge

@@ -34,7 +34,7 @@ class Recording {
     std::optional<std::string> answer(std::string_view line);
 
     /// The calls, and whether they are complete. A program that crashed or was killed writes no last line; one that
-    /// ran out of time after thousands of calls is in an endless loop, like one that the layer ended.
+    /// ran out of time while it was still making calls, many of them, is in an endless loop.
     HostRecord record(const process::Outcome& outcome) const;
     /// True if the program creates user events: PoCL's device without threads waits for these for ever.
     bool makes_user_events() const;
@@ -51,8 +51,7 @@ class Recording {
     void add(record::Touches line);
     void add(record::Stopped line);
     void add(record::Fails line);
-    void add(record::Full line);
-    void add(record::Endless line);
+    void add(record::Counts line);
     void add(record::End line);
     std::int64_t error_for(const Call& call);
 
@@ -67,7 +66,7 @@ class Recording {
     std::vector<Told> told_;
     std::optional<std::size_t> touched_;
     std::vector<std::uint64_t> failure_frames_;
-    bool was_asked_ = false, has_start_ = false, has_end_ = false, is_full_ = false, is_tampered_ = false;
-    std::size_t call_limit_ = 0; // at which the program was ended; 0: it was not
+    bool was_asked_ = false, has_start_ = false, has_end_ = false, is_tampered_ = false;
+    std::size_t counted_ = 0; // calls, when that was last said; 0: all are recorded
 };
 } // namespace lab::judge

@@ -10,6 +10,7 @@ struct OnlyStore {
     int condition = 0; // the first line of the innermost `if` around it; 0: none
 };
 
-/// The only line of the kernel that stores to the array. The text must not contain comments.
+/// The only line of the kernel that stores to the array, and the only one that mentions it: another could store through
+/// a pointer or a function. The text must not contain comments.
 OnlyStore only_store_to(const std::string& array, const std::string& kernel, const std::string& text);
 } // namespace lab::judge
