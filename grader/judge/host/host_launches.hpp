@@ -99,6 +99,11 @@ struct HostSteps {
 /// Reports a missing step without which the device returns nothing: no launch in this run, or no buffer read.
 std::optional<Finding> step_left_out(const HostRecord& record, const Source& source, const HostSteps& steps);
 
+/// The student's first write to that buffer (0: to any) after the launch; null if there is none.
+const Call* written_after(const Call& launch, const HostRecord& record, std::uint64_t buffer);
+/// True if one buffer may get its contents from another: by a copy, or as a part of it.
+bool shares_buffers(const HostRecord& record);
+
 /// Reports that the first launch reads a buffer that was never written; nothing if buffers share memory.
 std::optional<Finding> empty_input(const HostRecord& record, const Source& source,
                                    const KernelBuffers& buffers);
