@@ -1,19 +1,15 @@
 #include "grader/judge/host/host_ending.hpp"
 
-#include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/host_checks.hpp"
-#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/host_failed_call.hpp"
+#include "grader/judge/host/host_last_line.hpp"
 #include "grader/judge/host/host_memory.hpp"
 #include "grader/judge/host/host_record_checks.hpp"
-#include "lab/error_texts.hpp"
 
-#include <CL/cl.h>
-#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
 #include <csignal>
-#include <map>
 
 namespace lab::judge
 {
@@ -52,17 +48,6 @@ std::optional<Text> program_problem(const HostRun& run)
 
 namespace
 {
-/// The last line that is not empty.
-std::string last_line(const std::string& text)
-{
-    const auto end = text.find_last_not_of(" \n");
-    if (end == std::string::npos)
-        return "";
-    const auto newline = text.find_last_of('\n', end);
-    const auto begin = newline == std::string::npos ? 0 : newline + 1;
-    return text.substr(begin, end - begin + 1);
-}
-
 /// True if the program crashed or hangs within OpenCL, as it may after writing to the wrong memory.
 bool broke_down(const HostRun& run)
 {
@@ -80,45 +65,6 @@ Text and_then(const Text& problem, const HostRun& run)
         return Text{" ", " "} + problem;
     return {" From there on the program's behaviour is undefined; here it did not reach its end.",
             " Von da an ist das Verhalten des Programms undefiniert; hier lief es nicht bis zum Ende."};
-}
-
-struct FailedAssertion {
-    bool is_of_the_library = false; // of C++, which looks at each index
-    std::string what;
-};
-
-/// "stl_vector.h:1142: Assertion '__n < this->size()' failed.", without the function, which compilers write
-/// differently. An assertion in a driver is left out: it means nothing to the user.
-std::optional<FailedAssertion> failed_assertion(const std::string& said, const Source& source)
-{
-    static const RE2 assertion(R"((\S*/)?([^/\s:]+)(:\d+: ).*(Assertion .*))");
-    std::string folder, file, line, what;
-    if (!RE2::PartialMatch(said, assertion, &folder, &file, &line, &what))
-        return {};
-    const bool is_of_the_library = folder.find("/c++/") != std::string::npos;
-    if (!is_of_the_library && file != source.name)
-        return {};
-    return FailedAssertion{is_of_the_library, shortened(file + line + what, 300)};
-}
-
-std::optional<Finding> asserted(const HostRun& run, const Source& source)
-{
-    const auto failed = failed_assertion(last_line(run.outcome.err), source);
-    if (run.outcome.ending != process::Ending::crashed || !failed)
-        return {};
-    const std::vector<Place> places{{source.name, run.record.failure_line}};
-    if (!failed->is_of_the_library)
-        return Finding{text("A check of yours ended the program: {}",
-                            "Eine eigene Prüfung beendete das Programm: {}", failed->what),
-                       places,
-                       {"Which of the values there is not as this line expects it?",
-                        "Welcher Wert ist dort nicht so, wie diese Zeile ihn erwartet?"}};
-    return Finding{
-        text("A check of the C++ library ended the program: {}",
-             "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", failed->what),
-        places,
-        {"Which index is not below the size of its vector, or which vector is empty?",
-         "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
 }
 
 /// Reports that the program used a region while it was not mapped, or wrote where it may only read.
@@ -294,152 +240,6 @@ Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std:
     return Verdict::passed();
 }
 
-namespace
-{
-Finding alarm_finding(const TodoBlock& todo, const Source& source)
-{
-    const int line = todo.alarm_line();
-    return {text("TODO {} has code, but line {} still throws as if it were empty.",
-                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, als wäre es leer.", todo.number,
-                 line),
-            {{source.name, line}},
-            text("Delete that line: the program ends there.",
-                 "Löschen Sie diese Zeile: Dort endet das Programm.")};
-}
-} // namespace
-
-std::optional<Finding> not_written(const HostRun& run, const Source& source)
-{
-    std::string todo = unwritten_todo(last_line(run.outcome.err));
-    if (todo.empty())
-        return {};
-    const auto todos = todos_of(source);
-    for (const TodoBlock& block : todos)
-        if (std::to_string(block.number) == todo && block.state() == TodoBlock::State::alarm_left)
-            return alarm_finding(block, source);
-    const auto first = std::find_if(todos.begin(), todos.end(), [](const TodoBlock& block) {
-        return block.state() == TodoBlock::State::empty;
-    });
-    if (first != todos.end()) // the program may call what stands further down in the file first
-        todo = std::to_string(first->number);
-    return Finding{text("TODO {} is not written yet.", "TODO {} ist noch nicht geschrieben.", todo),
-                   {{source.name, source.line_of_todo(todo)}},
-                   text("A hint: ./lab hint {} {}", "Ein Hinweis: ./lab hint {} {}", setup().id, todo)};
-}
-
-namespace
-{
-/// The student's last OpenCL call that failed.
-const Call* failed_call(const HostRun& run)
-{
-    const auto& calls = run.record.calls;
-    const auto last = std::find_if(calls.rbegin(), calls.rend(), [](const Call& call) {
-        return call.is_students() && call.has_returned && call.error != 0;
-    });
-    return last == calls.rend() ? nullptr : &*last;
-}
-
-/// By argument index, the lines that set it before that launch.
-std::map<std::uint64_t, std::vector<int>> arguments_set(const HostRecord& record, const Call& launch)
-{
-    std::map<std::uint64_t, std::vector<int>> lines;
-    for (const Call* call = record.calls.data(); call != &launch; ++call)
-        if (call->is("clSetKernelArg") && call->number("kernel") == launch.number("kernel"))
-            lines[call->number("arg_index")].push_back(call->line);
-    return lines;
-}
-
-Text which_argument_is_missing(const HostRecord& record, const Call& launch)
-{
-    std::vector<std::uint64_t> set;
-    for (const auto& [number, lines] : arguments_set(record, launch)) {
-        if (lines.size() > 1 && lines[0] != lines[1])
-            return text(
-                "Lines {} and {} both set argument {} (counted from 0). Which other argument is one of them to set?",
-                "Die Zeilen {} und {} setzen beide Argument {} (von 0 gezählt). Welches andere Argument soll eine von "
-                "ihnen setzen?",
-                lines[0], lines[1], number);
-        set.push_back(number);
-    }
-    return set.empty() ? Text{"None was set for this kernel. Which call sets them, and when?",
-                              "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf setzt sie, und wann?"}
-                       : text("Set before it: argument {} (counted from 0). Which one is missing?",
-                              "Gesetzt ist davor: Argument {} (von 0 gezählt). Welches fehlt?",
-                              fmt::to_string(fmt::join(set, ", ")));
-}
-
-Text what_does_not_fit(const HostRecord& record, const Call& failed)
-{
-    if (failed.is("clEnqueueNDRangeKernel") && failed.error == CL_INVALID_KERNEL_ARGS)
-        return which_argument_is_missing(record, failed);
-    if (failed.is("clEnqueueNDRangeKernel") && failed.number("work_dim") == 0)
-        return order_of_sizes();
-    const bool is_transfer = failed.is("clEnqueueReadBuffer") || failed.is("clEnqueueWriteBuffer");
-    if (is_transfer && failed.number("ptr") == 0)
-        return {
-            "The host's memory is NULL: data() of a vector without elements. How many elements has that vector there?",
-            "Der Speicher des Hosts ist NULL: data() eines Vektors ohne Elemente. Wie viele Elemente hat dieser Vektor dort?"};
-    const Call* const buffer = is_transfer ? creator_of(failed.number("buffer"), record, failed) : nullptr;
-    if (const std::uint64_t end = failed.number("offset") + failed.number("size");
-        buffer && buffer->number("size") < end)
-        return text(
-            "The buffer of line {} has {} bytes, and the call goes up to byte {}. Which of the two is meant?",
-            "Der Puffer von Zeile {} hat {} Bytes, und der Aufruf geht bis Byte {}. Welches von beiden ist gemeint?",
-            buffer->line, buffer->number("size"), end);
-    return text(
-        "The call was {}. Which of its arguments does not fit? Or is the mistake in a line before it?",
-        "Der Aufruf war {}. Welches Argument passt nicht? Oder liegt der Fehler in einer Zeile davor?",
-        shown(failed));
-}
-
-/// The text with lab::explain()'s words about an OpenCL error translated; other text is kept as it is.
-Text in_both_languages(const std::string& said)
-{
-    for (const ErrorText& error : error_texts)
-        if (const auto at = said.find(fmt::format(" failed: {}. {}", error.name, error.en));
-            at != std::string::npos)
-            return {said,
-                    fmt::format("{} ist gescheitert: {}. {}", said.substr(0, at), error.name, error.de)};
-    return {said, said};
-}
-} // namespace
-
-namespace
-{
-/// Reports setArg with a vector or a pointer, which OpenCL takes for shared virtual memory.
-Finding pointer_finding(const Call& call, const Source& source)
-{
-    return {
-        text(
-            "setArg was given a pointer of the host as argument {} (counted from 0), not a buffer. A device "
-            "that shares the host's memory may compute the right result all the same; others, like the "
-            "simulator, refuse the call.",
-            "setArg bekam als Argument {} (von 0 gezählt) einen Zeiger des Hosts, keinen Puffer. Ein Gerät, das "
-            "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; andere, "
-            "wie der Simulator, lehnen den Aufruf ab.",
-            call.number("arg_index")),
-        place_of(call, source),
-        {"Which cl::Buffer belongs there?", "Welcher cl::Buffer gehört dorthin?"}};
-}
-} // namespace
-
-std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source)
-{
-    const Call* const call = run.outcome.exited_with(0) ? nullptr : failed_call(run);
-    if (!call)
-        return {};
-    const auto known = std::find_if(std::begin(error_texts), std::end(error_texts),
-                                    [&](const ErrorText& error) { return error.code == call->error; });
-    const Text what = known == std::end(error_texts)
-                          ? text("error {}", "Fehler {}", call->error)
-                          : text("{} ({}). {}", "{} ({}). {}", known->name, call->error,
-                                 Text{std::string(known->en), std::string(known->de)});
-    return Finding{text("The program ended with exit code {}: {} failed, {}",
-                        "Das Programm endete mit Exit-Code {}: {} ist gescheitert, {}", run.outcome.exit_code,
-                        call->name, what),
-                   place_of(*call, source), what_does_not_fit(run.record, *call)};
-}
-
 Finding host_failed(const HostRun& run, const Source& source)
 {
     const std::string said = last_line(run.outcome.err);
@@ -482,13 +282,6 @@ Finding host_failed(const HostRun& run, const Source& source)
             {{source.name, 0}},
             text("No OpenCL call of this file failed. What else ends the program?",
                  "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
-}
-
-std::optional<Finding> pointer_as_argument(const HostRun& run, const Source& source)
-{
-    const Call* const pointer = students_call(run.record, "clSetKernelArgSVMPointer");
-    return pointer && !shares_memory(run.record) ? std::optional(pointer_finding(*pointer, source))
-                                                 : std::nullopt;
 }
 
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)

@@ -21,16 +21,6 @@ bool came_to_an_end(HostRuns& runs, const std::function<HostRun()>& simulate);
 /// the simulator or the record shows it; `recorded`: what is known about its launches.
 Verdict hosts_end(const HostRuns& runs, const KernelBuffers& buffers, const std::optional<Finding>& recorded);
 
-/// The TODO that the program reports as missing, in the words of lab::NotWritten; nothing if it reports none.
-std::optional<Finding> not_written(const HostRun& run, const Source& source);
-
-/// Reports a kernel argument that is a host pointer although the program allocates no shared virtual memory.
-std::optional<Finding> pointer_as_argument(const HostRun& run, const Source& source);
-
-/// Reports the failed OpenCL call of the student's after which the program ended with an error, and explains the
-/// error.
-std::optional<Finding> failed_by_a_call(const HostRun& run, const Source& source);
-
 /// Describes a program that ended with an error or without a result: exit code, last line and the failed call.
 Finding host_failed(const HostRun& run, const Source& source);
 

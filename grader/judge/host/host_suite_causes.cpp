@@ -1,5 +1,6 @@
 // Shows the cause with what follows from it: a wrong result, or a program that does not end.
 #include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_failed_call.hpp"
 #include "grader/judge/host/host_first_launch.hpp"
 #include "grader/judge/host/host_memory.hpp"
 #include "grader/judge/host/host_record_checks.hpp"

@@ -1,7 +1,9 @@
 // What is wrong with the result of a host program.
 #include "grader/judge/core/report.hpp"
 #include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/host_failed_call.hpp"
 #include "grader/judge/host/host_first_launch.hpp"
+#include "grader/judge/host/host_last_line.hpp"
 #include "grader/judge/host/host_memory.hpp"
 #include "grader/judge/host/host_suite.hpp"
 
