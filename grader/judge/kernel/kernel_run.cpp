@@ -1,13 +1,13 @@
 #include "grader/judge/kernel/kernel_run.hpp"
 
-#include "grader/base/codec.hpp"
-#include "grader/base/digest.hpp"
 #include "grader/judge/core/compile_log.hpp"
 #include "grader/judge/core/drawn.hpp"
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/core/warm_worker.hpp"
 #include "grader/judge/kernel/coarse_functions.hpp"
+#include "grader/judge/kernel/kernel_command.hpp"
+#include "grader/judge/kernel/kernel_result.hpp"
 #include "grader/judge/kernel/run_without_result.hpp"
 #include "grader/judge/kernel/work_item_order.hpp"
 
@@ -18,159 +18,6 @@
 
 namespace lab::judge
 {
-namespace
-{
-constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
-
-/// The maximum size of a result in bytes: all buffers are returned, and all other text is limited in length.
-std::size_t result_limit(const std::vector<worker::Job>& jobs)
-{
-    std::size_t bytes = 0;
-    for (const worker::Job& job : jobs) {
-        bytes += message_bytes;
-        for (const worker::Case& the_case : job.cases) {
-            bytes += 256;
-            for (const worker::Buffer& buffer : the_case.buffers)
-                bytes += buffer.content.size() + 16;
-        }
-    }
-    return bytes;
-}
-
-/// True if the program contains every kernel of the job, with as many parameters as the job passes.
-bool is_callable(const worker::JobResult& result, const worker::Job& job)
-{
-    for (const worker::Case& the_case : job.cases)
-        for (const worker::Launch& launch : the_case.launches)
-            if (std::none_of(result.kernels.begin(), result.kernels.end(), [&](const auto& kernel) {
-                    return kernel.name == launch.kernel && kernel.parameter_count == launch.arguments.size();
-                }))
-                return false;
-    return true;
-}
-
-/// True if the result has either all buffers of the case, in their sizes, or an error and no buffers.
-bool is_complete(const worker::CaseResult& result, const worker::Case& the_case)
-{
-    if (!result.error.empty())
-        return result.buffers.empty();
-    return std::equal(result.buffers.begin(), result.buffers.end(), the_case.buffers.begin(),
-                      the_case.buffers.end(), [](const worker::Bytes& back, const worker::Buffer& sent) {
-                          return back.size() == sent.content.size();
-                      });
-}
-
-/// Checks the shape of a result. On most devices a kernel is native code and may have written the result itself.
-bool has_the_right_shape(const worker::JobResult& result, const worker::Job& job)
-{
-    if (!result.built || !is_callable(result, job))
-        return result.cases.empty();
-    return std::equal(result.cases.begin(), result.cases.end(), job.cases.begin(), job.cases.end(),
-                      is_complete);
-}
-
-void read_what_came_back(KernelRun& run, const worker::Job& job, std::string_view frame)
-{
-    try {
-        run.result = worker::decode_result(frame);
-        if (!has_the_right_shape(run.result, job))
-            throw std::runtime_error("a result of another shape");
-        run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
-    } catch (const std::exception&) {
-        run.state = KernelRun::State::ended_early; // whatever it was, it was no result
-    }
-}
-
-/// Reads the results in the order of the jobs. The run of the second job is attached to the first if it is done.
-void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
-{
-    const std::vector<std::string_view> frames = worker::frames_of(run.outcome.result);
-    if (frames.size() > jobs.size()) {
-        run.state = KernelRun::State::ended_early;
-        return;
-    }
-    read_what_came_back(run, jobs.front(), frames.front());
-    if (frames.size() == 1)
-        return;
-    KernelRun second;
-    second.device = run.device;
-    read_what_came_back(second, jobs.back(), frames.back());
-    if (second.is_done())
-        run.reordered = std::make_shared<const KernelRun>(std::move(second));
-}
-
-/// The limit on processor time. A correct kernel takes less than a tenth of it.
-unsigned processor_time_s(Device device)
-{
-    switch (device) {
-    case Device::values:
-        return 10;
-    case Device::simulator:
-        return 40;
-    case Device::second: // whose compiler alone takes a second on each processor
-        return 20;
-    case Device::gpu: // whose driver may wait for the kernel by asking again and again
-        return 10;
-    }
-    return 0;
-}
-
-/// In a sandbox, each source gets its own folder of compiled kernels: a kernel can write anything into it.
-void keep_compiled_kernels(process::Command& command, const worker::Job& job)
-{
-    std::filesystem::path folder = command.environment.at("POCL_CACHE_DIR");
-    if (setup().sandbox) {
-        Digest digest;
-        digest.add(job.source);
-        folder /= digest.text();
-        command.environment["POCL_CACHE_DIR"] = folder.string();
-        std::filesystem::create_directories(folder);
-    }
-    command.needs.writes.push_back(folder);
-}
-
-/// GPU drivers reserve more address space than any machine has memory. If one does not respond soon, it never will,
-/// so the timeout is short.
-void use_gpu(process::Command& command, const std::filesystem::path& driver)
-{
-    command.arguments.push_back("--gpu");
-    command.environment["OCL_ICD_VENDORS"] = driver.string();
-    command.limits.address_space_bytes = 0;
-    command.limits.memory_bytes = address_space_limit;
-    command.limits.asleep = std::chrono::seconds(3);
-}
-
-constexpr const char* trace_name = "trace.jsonl";
-
-process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
-                            const std::filesystem::path& own_folder)
-{
-    process::Command command;
-    command.arguments = {is_simulated(device) ? setup().simulator_worker.string() : setup().worker.string()};
-    command.has_fixed_addresses = true;
-    command.environment = device_environment(device, own_folder / trace_name);
-    command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
-    for (const worker::Job& job : jobs)
-        command.input += worker::encode(job);
-    command.limits.cpu_s = processor_time_s(device);
-    command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
-    command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault
-    command.limits.result_bytes = result_limit(jobs);
-    command.limits.file_size_bytes = 64 << 20;
-    command.limits.address_space_bytes = address_space_limit;
-    command.directory = start_folder(device, own_folder);
-    command.needs = {device_files(device), {own_folder}, is_simulated(device)};
-    if (device == Device::values)
-        keep_compiled_kernels(command, jobs.front());
-    if (device == Device::gpu)
-        use_gpu(command, options.gpu_driver);
-    if (options.cancelled)
-        command.is_cancelled = [&options] { return options.cancelled->load(); };
-    return command;
-}
-
-} // namespace
-
 std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver)
 {
     worker::Job job;
@@ -190,23 +37,6 @@ std::optional<std::string> working_device(Device device, const std::filesystem::
 
 namespace
 {
-/// Treats a run as not done if a launch is missing: a launch that did not run has no findings, which proves nothing.
-void require_every_launch(KernelRun& run, const worker::Job& job)
-{
-    if (run.state != KernelRun::State::done)
-        return;
-    std::size_t launches = 0;
-    for (const worker::Case& the_case : job.cases)
-        launches += the_case.launches.size();
-    for (const worker::CaseResult& result : run.result.cases)
-        if (!result.error.empty())
-            run.problem.seen = text("{}", "{}", result.error);
-    if (run.problem.seen.empty() && run.trace.launches.size() < launches)
-        run.problem.seen = text("{} of {} launches", "{} von {} Starts", run.trace.launches.size(), launches);
-    if (!run.problem.seen.empty())
-        run.state = KernelRun::State::ended_early;
-}
-
 /// True if the failure may come from a function that the shortened libraries and header lack, for example for vectors. A
 /// syntax error ("expected ';'") does not.
 bool may_lack_a_function(const KernelRun& run)
@@ -214,16 +44,6 @@ bool may_lack_a_function(const KernelRun& run)
     if (run.state != KernelRun::State::did_not_build)
         return run.crashed();
     return run.result.build_log.find("error: expected") == std::string::npos;
-}
-
-/// An unreadable trace counts as missing, so that a correct kernel is tried there too.
-void read_trace_of(KernelRun& run, const std::filesystem::path& file)
-{
-    try {
-        run.trace = read_trace(file);
-    } catch (const BadData&) {
-        run.state = KernelRun::State::ended_early;
-    }
 }
 
 KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, Device device,

@@ -1,0 +1,13 @@
+// How a worker process is started for a kernel: its program, environment, input and limits.
+#pragma once
+
+#include "grader/judge/kernel/kernel_run.hpp"
+
+namespace lab::judge
+{
+inline constexpr const char* trace_name = "trace.jsonl"; // in the folder of the run
+
+/// The command that runs the jobs on the device, in a folder of its own. `options` must live as long as the command.
+process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
+                            const std::filesystem::path& own_folder);
+} // namespace lab::judge
