@@ -2,8 +2,9 @@
 
 #include "grader/class/arrival.hpp"
 #include "grader/class/choice.hpp"
-#include "grader/class/folder.hpp"
+#include "grader/class/found_downloads.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/newest.hpp"
 #include "grader/class/opened_hand_in.hpp"
 #include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
@@ -71,70 +72,6 @@ void name_others(Submission& submission, std::set<std::string> names, const std:
             {Note::Kind::left_out,
              text("Handed in under names that the exercise does not know: {}.",
                   "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_of(names))});
-}
-
-/// Reads a downloaded archive: the times of its files are the platform's.
-FoundFiles read_download(const std::string& archive, const ArchiveReader& reader)
-{
-    FoundFiles found = reader.read(archive);
-    for (FoundFile& file : found.files)
-        file.arrived_s = file.modified_s;
-    return found;
-}
-
-/// A folder of students, some of whose archives look like downloads: what is in a student's archive decides about nobody
-/// else.
-Download sorted_beside(const std::vector<Download>& downloads, const std::string& name,
-                       std::vector<FoundFile> files, Intake& intake)
-{
-    for (const Download& each : downloads)
-        intake.problems.push_back(text(
-            "{} looks like a download of {}, but lies beside students' files: it is taken for one student's. "
-            "If it is a download, grade it in a call of its own.",
-            "{} sieht aus wie ein Download von {}, liegt aber neben Abgaben: Es gilt als Abgabe einer Person. "
-            "Wenn es ein Download ist, bewerten Sie es in einem eigenen Aufruf.",
-            one_line(each.name), name_of(each.platform)));
-    return sorted(name, std::move(files));
-}
-
-/// The downloads at a path: a single one, or several in a folder that contains nothing else.
-std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& reader, Intake& intake)
-{
-    const auto note = [&](const std::string& name, Problem problem) {
-        intake.is_complete &= problem == Problem::none;
-        if (problem != Problem::none)
-            intake.problems.push_back(text("{} was not read to its end: {}.",
-                                           "{} wurde nicht ganz gelesen: {}.", one_line(name),
-                                           told_of(problem)));
-    };
-    const std::string name = fs::weakly_canonical(path).filename().string();
-    if (!fs::is_directory(path)) {
-        const auto file = read_regular_file(path, reader.limits().archive_bytes);
-        FoundFiles found = file ? read_download(file->bytes, reader) : FoundFiles{{}, Problem::too_large};
-        note(name, found.problem);
-        return {sorted(name, std::move(found.files))};
-    }
-    FoundFiles found = read_folder(path, reader);
-    note(name, found.problem);
-    std::vector<Download> downloads;
-    bool has_students = false;
-    for (const FoundFile& file : found.files) {
-        const bool is_at_the_top = file.path.find('/') == std::string::npos;
-        if (is_at_the_top && file.problem == Problem::not_asked) // course.toml
-            continue;
-        const bool is_archive = is_at_the_top && is_archive_name(file.path);
-        FoundFiles inside = is_archive ? read_download(file.bytes, reader) : FoundFiles{};
-        Download download = is_archive ? sorted(file.path, std::move(inside.files)) : Download{};
-        if (download.platform == Platform::folders) {
-            has_students = true;
-            continue;
-        }
-        note(file.path, inside.problem);
-        downloads.push_back(std::move(download));
-    }
-    if (downloads.empty() || has_students)
-        return {sorted_beside(downloads, name, std::move(found.files), intake)};
-    return downloads;
 }
 
 std::vector<std::string> ids_of(const CourseFile& file)
@@ -271,44 +208,6 @@ class Desk {
     const Roster& roster_;
     const std::set<std::string> names_of_the_kit_;
 };
-
-bool are_equal(const Submission& a, const Submission& b)
-{
-    return std::equal(
-        a.files.begin(), a.files.end(), b.files.begin(), b.files.end(),
-        [](const HandedIn& x, const HandedIn& y) { return x.name == y.name && x.bytes == y.bytes; });
-}
-
-Text handed_in_twice(const Submission& counts, const Submission& other)
-{
-    if (counts.packed_s == other.packed_s && !are_equal(counts, other))
-        return text(
-            "{} handed in {} twice, and nothing says which is the newer one; that of the first download "
-            "counts.",
-            "{} hat {} zweimal abgegeben, und nichts sagt, was neuer ist; es zählt die Abgabe des ersten "
-            "Downloads.",
-            counts.who.name, counts.exercise);
-    return text("{} handed in {} twice; the newer one counts.",
-                "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.", counts.who.name, counts.exercise);
-}
-
-/// Keeps one submission per student and exercise, the newer one. Between two downloads the files' times decide; a
-/// worksheet knows only the last hand-in.
-void keep_newest(Intake& intake)
-{
-    auto& all = intake.submissions;
-    std::stable_sort(all.begin(), all.end(), [](const Submission& a, const Submission& b) {
-        return std::tuple(a.who.id, a.exercise, a.files.empty(), -a.packed_s, -a.handed_in_s) <
-               std::tuple(b.who.id, b.exercise, b.files.empty(), -b.packed_s, -b.handed_in_s);
-    });
-    const auto is_same = [](const Submission& a, const Submission& b) {
-        return a.who.id == b.who.id && a.exercise == b.exercise;
-    };
-    for (std::size_t i = 1; i < all.size(); ++i)
-        if (is_same(all[i - 1], all[i]) && !all[i].files.empty())
-            intake.problems.push_back(handed_in_twice(all[i - 1], all[i]));
-    all.erase(std::unique(all.begin(), all.end(), is_same), all.end());
-}
 
 Text lines_of(const std::vector<Text>& problems)
 {
