@@ -2,11 +2,12 @@
 
 #include "grader/base/file.hpp"
 #include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/numbered_lines.hpp"
 #include "grader/judge/core/process_ending.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/process/child.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -119,91 +120,6 @@ process::Command preprocessor(const std::string& compiler, const Source& kernel,
     command.limits.stream_bytes = text_limit_bytes;
     return command;
 }
-
-/// Puts the preprocessor's output back on the lines of the file. A #line directive only changes the numbers, which
-/// stay within the file and never decrease.
-class NumberedLines {
-  public:
-    explicit NumberedLines(const Source& kernel)
-        : last_(1 + static_cast<std::size_t>(std::count(kernel.text.begin(), kernel.text.end(), '\n')))
-    {
-    }
-
-    void add(const std::string& line)
-    {
-        static const RE2 marker(R"re(# (\d+) "([^"]*)"([ 1234]*))re");
-        static const RE2 pragma(R"(\s*#\s*pragma (.*))");
-        std::size_t number = 0;
-        std::string file, flags, content;
-        if (RE2::FullMatch(line, marker, &number, &file, &flags))
-            return enter(file, number, flags);
-        if (RE2::FullMatch(line, pragma, &content)) {
-            RE2::GlobalReplace(&content, R"re((["\\]))re", R"re(\\\1)re");
-            put("_Pragma(\"" + content + "\")");
-        } else {
-            put(line);
-        }
-        if (is_inside_file_)
-            go_to(line_ + 1);
-    }
-
-    std::string text()
-    {
-        put_here(included_); // a file of which nothing came back
-        return fmt::to_string(fmt::join(lines_, "\n")) + "\n";
-    }
-    /// The line of the first #include that reads a file from elsewhere; 0: none.
-    std::size_t line_of_stranger() const { return stranger_; }
-
-  private:
-    /// The flags say whether an #include begins (1) or ends (2); a #line directive has no flags, whatever name it
-    /// gives.
-    void enter(const std::string& file, std::size_t number, const std::string& flags)
-    {
-        const bool begins = flags.find('1') != std::string::npos, ends = flags.find('2') != std::string::npos;
-        if (begins)
-            ++depth_;
-        else if (ends && depth_ > 0)
-            --depth_;
-        is_inside_file_ = depth_ == 0 && !file.starts_with('<'); // <built-in>
-        if (is_inside_file_ && ends) {
-            go_to(number - 1);
-            put_here(included_);
-            included_.clear();
-        }
-        if (is_inside_file_)
-            go_to(!lines_.empty() && (number < line_ || number > last_) ? line_ + 1
-                                                                        : number); // #line: the next one
-        if (begins && file.find('/') != std::string::npos && stranger_ == 0)
-            stranger_ = line_;
-    }
-
-    void go_to(std::size_t line)
-    {
-        if (line > line_ && line <= last_)
-            line_ = line;
-    }
-
-    void put(const std::string& text)
-    {
-        if (is_inside_file_)
-            put_here(text);
-        else
-            included_ += " " + text;
-    }
-
-    void put_here(const std::string& text)
-    {
-        lines_.resize(std::max(lines_.size(), line_));
-        if (!text.empty())
-            lines_[line_ - 1] += (lines_[line_ - 1].empty() ? "" : " ") + text;
-    }
-
-    std::string included_;
-    std::vector<std::string> lines_;
-    std::size_t line_ = 1, last_, stranger_ = 0, depth_ = 0;
-    bool is_inside_file_ = true;
-};
 
 Finding finding_at(const Source& kernel, std::size_t line, const Text& seen, const Text& next)
 {
