@@ -1,12 +1,11 @@
 #include "grader/judge/core/compile_log.hpp"
 
 #include "grader/judge/core/braces.hpp"
+#include "grader/judge/core/included_headers.hpp"
 #include "grader/sandbox/sandbox.hpp"
 
-#include <fmt/format.h>
 #include <re2/re2.h>
 
-#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -153,27 +152,6 @@ Finding after_earlier_warning(Finding error, const std::string& log, const Sourc
     error.next = question_about(*warning);
     return error;
 }
-} // namespace
-
-Text where_headers_lie(const std::string& file_name)
-{
-    return text("A header of your own lies beside {} and is included in quotes by its plain name: #include "
-                "\"my.h\". At most {} count, each with at most {} KB.",
-                "Eine eigene Header-Datei liegt neben {} und wird mit einfachem Namen in Anführungszeichen "
-                "eingebunden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
-                file_name, most_headers, header_limit_bytes >> 10);
-}
-
-namespace
-{
-/// The file name in an #include, as written; empty if the line has none or includes by macro.
-std::string included_in(const std::string& line)
-{
-    static const RE2 directive(R"(^\s*#\s*include\s*["<]([^">]*)[">])", RE2::Latin1);
-    std::string name;
-    RE2::PartialMatch(line, directive, &name);
-    return name;
-}
 
 bool is_missing_include(const Finding& finding)
 {
@@ -181,40 +159,6 @@ bool is_missing_include(const Finding& finding)
            finding.seen.en.ends_with("' file not found");
 }
 } // namespace
-
-int line_that_includes(const Source& source, const std::string& file_name)
-{
-    std::istringstream lines(source.text);
-    int number = 1;
-    for (std::string line; std::getline(lines, line); ++number)
-        if (const std::string name = included_in(line);
-            !name.empty() && std::filesystem::path(name).filename() == file_name)
-            return number;
-    return 0;
-}
-
-Finding stranger_included(const Source& source, int line)
-{
-    std::istringstream lines(source.text);
-    std::string text_of_line;
-    for (int number = 0; number < line && std::getline(lines, text_of_line); ++number)
-        continue;
-    const std::string name = line > 0 ? included_in(text_of_line) : "";
-    if (source.name.ends_with(".cl") && name.ends_with(".hpp"))
-        return {text("{} includes {}, which is C++, for the host.",
-                     "{} bindet {} ein; das ist C++, für den Host.", source.name, shortened(name, 200)),
-                {{source.name, line}},
-                {"A kernel is OpenCL C and stands alone. What of that header does it need?",
-                 "Ein Kernel ist OpenCL C und steht für sich. Was braucht er aus diesem Header?"}};
-    const Text what =
-        name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
-    return {{fmt::format("{} includes {}, which neither is handed in nor comes with the course.", source.name,
-                         what.en),
-             fmt::format("{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
-                         what.de)},
-            {{source.name, line}},
-            where_headers_lie(source.name)};
-}
 
 Finding compile_error(const std::string& log, const Source& source)
 {

@@ -9,14 +9,6 @@ namespace lab::judge
 /// The first error in a compiler's log that lies in the student's file or headers. Nothing else in the log is passed
 /// on: an #include may have put the text of any file into it. Names a brace that is not closed.
 Finding compile_error(const std::string& log, const Source& source);
-/// Explains which headers a student's file may include.
-Text where_headers_lie(const std::string& file_name);
-
-/// Reports that the line includes a file that is neither next to the student's file nor part of the course. The text
-/// is the same whether or not this machine (or a sandbox) has such a file. `line` 0: unknown.
-Finding stranger_included(const Source& source, int line);
-/// The first line that includes a file of that name; 0: none.
-int line_that_includes(const Source& source, const std::string& file_name);
 
 /// The first warning about a line of the student's file.
 struct Warning {

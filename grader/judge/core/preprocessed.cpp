@@ -2,6 +2,7 @@
 
 #include "grader/base/file.hpp"
 #include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/included_headers.hpp"
 #include "grader/judge/core/numbered_lines.hpp"
 #include "grader/judge/core/process_ending.hpp"
 #include "grader/judge/core/setup.hpp"

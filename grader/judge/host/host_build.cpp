@@ -2,6 +2,7 @@
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/core/included_headers.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/host/host_program.hpp"
 
