@@ -259,49 +259,4 @@ void Accesses::report_race(Group& group, Stamp earlier, bool earlier_writes, Sta
     finding.not_ordered_by = extent.space == Space::local ? group.without_local : group.without_global;
     run_.report.add(std::move(finding));
 }
-
-void Accesses::copy_touches(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes)
-{
-    std::uint32_t number = extent_of(address);
-    std::int64_t offset = offset_of(address);
-    if (number == 0 || number >= run_.memory.size())
-        return;
-    if (const Extent& piece = run_.memory[number]; piece.parent != 0) {
-        offset += piece.begin;
-        number = piece.parent;
-    }
-    const Extent& extent = run_.memory[number];
-    if (!extent.cells || offset < 0 ||
-        offset + static_cast<std::int64_t>(bytes) > static_cast<std::int64_t>(extent.bytes))
-        return;
-    Clock clock;
-    clock.thread = copy.thread;
-    clock.time = copy.time;
-    clock.group = &group.clock;
-    look_at_cells(group, clock,
-                  {address_of(number, offset), bytes, writes ? Use::write : Use::read, copy.op, 1,
-                   static_cast<unsigned>(copy.element_bytes)},
-                  number, offset);
-}
-
-Touched Accesses::place_of(Group& group, const Copy& copy, Address address, std::uint64_t bytes, bool writes)
-{
-    Item item;
-    item.clock.thread = copy.thread;
-    item.clock.group = &group.clock;
-    std::uint32_t number = extent_of(address);
-    std::int64_t offset = offset_of(address);
-    const Wanted wanted{address, bytes, writes ? Use::write : Use::read,
-                        copy.op, 1,     static_cast<unsigned>(copy.element_bytes)};
-    if (is_outside(group, item, wanted, number, offset))
-        return {};
-    Extent& extent = run_.memory[number];
-    look_at_written(item, wanted, extent, offset);
-    if (extent.counts_words) {
-        group.words_together += (bytes + 3) / 4;
-        (writes ? run_.traffic.stores : run_.traffic.loads)[static_cast<unsigned>(extent.space)] +=
-            (bytes + 3) / 4;
-    }
-    return {extent.data + offset, number, offset};
-}
 } // namespace lab::simulator
