@@ -1,4 +1,4 @@
-// Translates loads, stores and address computations.
+// Translates loads, stores and the variables that they use.
 #include "grader/simulator/translation/function_translator.hpp"
 
 #include "grader/simulator/translation/address.hpp"
@@ -21,12 +21,6 @@ Space space_of_pointer(LLVMTypeRef type)
                                                         : Space::none;
 }
 
-bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
-{
-    return (LLVMIsAAllocaInst(pointer) && LLVMGetAllocatedType(pointer) == type) ||
-           (LLVMIsAGlobalVariable(pointer) && LLVMGlobalGetValueType(pointer) == type);
-}
-
 /// True if the numbers have one width and follow each other without gaps.
 bool is_uniform(const std::vector<Leaf>& leaves)
 {
@@ -45,12 +39,6 @@ bool writes_one_slot(const Op& op)
 /// In memory, a single bit occupies a byte.
 unsigned stored_bits(const Leaf& leaf) { return (leaf.bits + 7) / 8 * 8; }
 } // namespace
-
-bool has_bounds(LLVMTypeRef structure, unsigned place, LLVMTypeRef member)
-{
-    const bool is_last = place + 1 == LLVMCountStructElementTypes(structure);
-    return LLVMGetTypeKind(member) == LLVMArrayTypeKind && (!is_last || LLVMGetArrayLength(member) > 1);
-}
 
 /// Names the slot of a variable. A parameter, which Clang stores in NAME.addr, is set before the first line.
 void FunctionTranslator::name_slot(LLVMValueRef variable, Slot slot, unsigned bytes)
@@ -252,64 +240,5 @@ void FunctionTranslator::store(LLVMValueRef instruction)
     }
     for (std::size_t i = 0; i < to.size(); ++i)
         emit(Code::move, 0, to[i], from[i]);
-}
-
-void FunctionTranslator::element_pointer(LLVMValueRef instruction)
-{
-    bool is_accessed = false;
-    for (LLVMUseRef use = LLVMGetFirstUse(instruction); use; use = LLVMGetNextUse(use)) {
-        const LLVMValueRef user = LLVMGetUser(use);
-        is_accessed = is_accessed || LLVMIsALoadInst(user) ||
-                      (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == instruction);
-    }
-    set(instruction, {pointer_into(instruction, is_accessed)});
-}
-
-/// The index of an array inside an array is checked, since the bounds of the whole variable do not show an overrun;
-/// for an array inside a struct, the pointer carries the bounds.
-Slot FunctionTranslator::pointer_into(LLVMValueRef pointer, bool is_accessed)
-{
-    const LLVMValueRef base = LLVMGetOperand(pointer, 0);
-    if (view_.layout.lanes_of(LLVMTypeOf(pointer)) != 1)
-        throw llvm_c::Unknown("vectors of pointers");
-    Slot address = slot_of(base);
-    std::int64_t constant = 0;
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-    bool is_in_array = !is_whole_variable(base, type); // whose own bounds do not tell
-    for (unsigned i = 1; i < static_cast<unsigned>(LLVMGetNumOperands(pointer)); ++i) {
-        const LLVMValueRef index = LLVMGetOperand(pointer, i);
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            const auto place = static_cast<unsigned>(LLVMConstIntGetZExtValue(index));
-            const LLVMTypeRef member = LLVMStructGetTypeAtIndex(type, place);
-            constant += static_cast<std::int64_t>(view_.layout.offset_of(type, place));
-            if (has_bounds(type, place, member)) {
-                address = moved(address, std::exchange(constant, 0));
-                const Slot narrowed = new_slots(1);
-                emit(Code::narrow, 64, narrowed, address, 0,
-                     static_cast<std::uint32_t>(view_.layout.size_of(member)));
-                address = narrowed;
-            }
-            type = member;
-            is_in_array = false;
-            continue;
-        }
-        const LLVMTypeRef whole = type;
-        if (i > 1)
-            type = LLVMGetElementType(type);
-        const auto size = static_cast<std::int64_t>(view_.layout.size_of(type));
-        const unsigned bits = element_bits(LLVMTypeOf(index));
-        const bool is_array = i > 1 && LLVMGetTypeKind(whole) == LLVMArrayTypeKind;
-        if (is_array && is_in_array && is_accessed)
-            emit(Code::check_index, bits, 0, slot_of(index), slot_of(base), LLVMGetArrayLength(whole));
-        is_in_array = is_in_array || is_array;
-        if (LLVMIsAConstantInt(index)) {
-            constant += LLVMConstIntGetSExtValue(index) * size;
-            continue;
-        }
-        const Slot to = new_slots(1);
-        emit(Code::index, bits, to, address, slot_of(index), static_cast<std::uint32_t>(size));
-        address = to;
-    }
-    return moved(address, constant);
 }
 } // namespace lab::simulator
