@@ -3,16 +3,15 @@
 #include "grader/simulator/domains/combinations.hpp"
 #include "grader/simulator/domains/definedness.hpp"
 #include "grader/simulator/domains/sums.hpp"
+#include "grader/simulator/runner/foreign_names.hpp"
 #include "grader/simulator/runner/transfers.hpp"
 #include "grader/simulator/translation/compile.hpp"
 #include "grader/simulator/translation/translate.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iostream>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 
 namespace lab::simulator
 {
@@ -264,43 +263,6 @@ std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
             return {};
     return result;
 }
-
-namespace
-{
-struct Foreign {
-    std::string place, what;
-};
-
-bool is_of_a_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-/// The first name in a file that belongs to the compiler: a function such as __builtin_bitreverse32, or a type.
-std::optional<Foreign> name_of_the_compiler(const std::string& source)
-{
-    for (auto begin = source.begin(); begin != source.end();) {
-        begin = std::find_if(begin, source.end(), is_of_a_name);
-        const auto end = std::find_if_not(begin, source.end(), is_of_a_name);
-        const std::string_view name(begin, end);
-        for (const char* own :
-             {"__builtin_", "__sync_", "__atomic_", "__c11_", "_BitInt", "_ExtInt", "__int128"})
-            if (name.starts_with(own))
-                return Foreign{std::to_string(1 + std::count(source.begin(), begin, '\n')) + ":1",
-                               std::string(name)};
-        begin = end;
-    }
-    return {};
-}
-
-/// A construct that other compilers lack, in a file with unknown parts; not one that the compiler itself generated
-/// from OpenCL C.
-std::optional<Foreign> not_of_the_language(const Program& program, const std::string& source)
-{
-    if (program.assembly)
-        return Foreign{std::to_string(program.assembly->line) + ":" +
-                           std::to_string(program.assembly->column),
-                       "assembly"};
-    return program.unknowns.empty() ? std::nullopt : name_of_the_compiler(source);
-}
-} // namespace
 
 Translated& Simulator::translation_of(const worker::Job::Program& text, const std::string& file_name)
 {
