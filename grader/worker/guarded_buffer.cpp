@@ -1,0 +1,56 @@
+#include "grader/worker/guarded_buffer.hpp"
+
+#include <algorithm>
+
+namespace lab::worker
+{
+namespace
+{
+constexpr std::size_t least_guard_bytes = 4096, most_guard_bytes = 64 << 10;
+constexpr std::uint8_t guard_value = 0xc5;
+
+/// Large enough that a wrapping 16-bit index stays within the guard zones if the buffer is long enough to show it.
+std::size_t guard_bytes(std::size_t buffer_bytes)
+{
+    const std::size_t pages = buffer_bytes / least_guard_bytes * least_guard_bytes;
+    return std::clamp(pages, least_guard_bytes, most_guard_bytes);
+}
+} // namespace
+
+GuardedBuffer::GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer)
+    : queue_(queue), size_(buffer.content.size()), zeros_(buffer.zeros), margin_(guard_bytes(size_))
+{
+    const cl_mem_flags flags = buffer.read_only ? CL_MEM_READ_ONLY : CL_MEM_READ_WRITE;
+    Bytes content(size_ + 2 * margin_, guard_value);
+    std::copy(buffer.content.begin(), buffer.content.end(),
+              content.begin() + static_cast<std::ptrdiff_t>(margin_));
+    whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
+    if (zeros_ > 0)
+        queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
+    for (const Part& part : parts())
+        queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
+                                  content.data() + part.here);
+    if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
+        inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
+}
+
+Bytes GuardedBuffer::read(bool& intact) const
+{
+    Bytes all(size_ + 2 * margin_);
+    for (const Part& part : parts())
+        queue_.enqueueReadBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes, all.data() + part.here);
+    const auto is_guard = [](std::uint8_t value) { return value == guard_value; };
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(margin_);
+    const auto end = begin + static_cast<std::ptrdiff_t>(size_);
+    intact = std::all_of(all.begin(), begin, is_guard) && std::all_of(end, all.end(), is_guard);
+    return {begin, end};
+}
+
+std::vector<GuardedBuffer::Part> GuardedBuffer::parts() const
+{
+    const std::size_t all = size_ + 2 * margin_;
+    if (zeros_ > 0)
+        return {{0, 0, margin_}, {margin_, margin_ + zeros_, all - margin_}};
+    return {{0, 0, all}};
+}
+} // namespace lab::worker
