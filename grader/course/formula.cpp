@@ -3,6 +3,8 @@
 #include "grader/course/course.hpp"
 #include "grader/course/layout.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <cctype>
 #include <map>
@@ -161,7 +163,23 @@ class Formula {
     const std::string tex_;
     std::size_t at_ = 0;
 };
+
+std::string on_one_line(std::string formula)
+{
+    RE2::GlobalReplace(&formula, " ", firm_blank);
+    return formula;
+}
 } // namespace
 
 std::string in_unicode(const std::string& tex) { return Formula(tex).sequence(); }
+
+std::string without_marks(const std::string& paragraph)
+{
+    static const RE2 next(R"((.*?)(?:\\f\$(.*?)\\f\$|(`[^`]*`)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)))");
+    re2::StringPiece rest(paragraph);
+    std::string result, before, formula, code, emphasis, link;
+    while (RE2::Consume(&rest, next, &before, &formula, &code, &emphasis, &link))
+        result += before + on_one_line(in_unicode(formula)) + code + emphasis + link;
+    return result + std::string(rest);
+}
 } // namespace lab::course

@@ -15,23 +15,6 @@ namespace lab::course
 {
 namespace
 {
-std::string on_one_line(std::string formula)
-{
-    RE2::GlobalReplace(&formula, " ", firm_blank);
-    return formula;
-}
-
-/// Removes a paragraph's Markdown and converts its formulas to Unicode. Keeps backticks, which mark what to type.
-std::string without_marks(const std::string& paragraph)
-{
-    static const RE2 next(R"((.*?)(?:\\f\$(.*?)\\f\$|(`[^`]*`)|\*([^*\s][^*]*)\*|\[([^\]]+)\]\([^)]*\)))");
-    re2::StringPiece rest(paragraph);
-    std::string result, before, formula, code, emphasis, link;
-    while (RE2::Consume(&rest, next, &before, &formula, &code, &emphasis, &link))
-        result += before + on_one_line(in_unicode(formula)) + code + emphasis + link;
-    return result + std::string(rest);
-}
-
 std::string repeated(const std::string& sign, std::size_t count)
 {
     std::string line;
