@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 namespace lab::classroom
@@ -28,6 +30,13 @@ std::string field_of(const std::string& text, const std::string& separators)
 {
     const bool needs_quotes = text.find_first_of("\"\r\n " + separators) != std::string::npos;
     return needs_quotes ? quoted(text) : text;
+}
+
+/// In East Asian locales spreadsheets also take the fullwidth signs for the beginning of a formula (OWASP, CSV Injection).
+bool begins_a_formula(std::string_view text)
+{
+    constexpr std::array signs{"=", "+", "-", "@", "＝", "＋", "－", "＠"};
+    return std::any_of(signs.begin(), signs.end(), [&](const char* sign) { return text.starts_with(sign); });
 }
 
 /// The separator in a header line: the one that occurs most often outside quotes.
@@ -54,13 +63,14 @@ std::string read_table(const std::filesystem::path& file)
 
 std::string csv_text(const std::string& text)
 {
+    const std::string line = one_line(text, 4000);
     std::string safe;
     bool begins_cell = true; // also of a program that splits at other signs than ours
-    for (const char c : one_line(text, 4000)) {
-        if (begins_cell && std::string_view("=+-@").find(c) != std::string_view::npos)
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (begins_cell && begins_a_formula(std::string_view(line).substr(at)))
             safe += '\'';
-        safe += c;
-        begins_cell = c == ';' || (begins_cell && c == '"');
+        safe += line[at];
+        begins_cell = line[at] == ';' || (begins_cell && line[at] == '"');
     }
     return safe;
 }

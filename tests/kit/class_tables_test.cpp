@@ -436,6 +436,7 @@ TEST(Csv, WhatIsNotChangedStaysAsItWas)
 TEST(Csv, NoCellIsAFormulaWhereverAProgramSplits)
 {
     EXPECT_EQ(csv_text("=1+1"), "'=1+1");
+    EXPECT_EQ(csv_text("＝1+1"), "'＝1+1");
     EXPECT_EQ(csv_text("13;=1+1"), "13;'=1+1");
     EXPECT_EQ(csv_text("a;\"@x"), "a;\"'@x");
     EXPECT_EQ(csv_text("1 = 1; -1 - 1"), "1 = 1; -1 - 1");

@@ -165,6 +165,10 @@ Finding ending_finding(const Source& kernel, const process::Command& command, co
                   "The preprocessor was stopped: after its macros are expanded, {} has more than {} MB.",
                   "Der Präprozessor wurde abgebrochen: Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.",
                   kernel.name, text_limit_bytes >> 20)
+        : outcome.ending == process::Ending::timed_out
+            ? text("The preprocessor was stopped after {} s of processor time on {}.",
+                   "Der Präprozessor wurde bei {1} nach {0} s Rechenzeit abgebrochen.", command.limits.cpu_s,
+                   kernel.name)
             : ending_problem(outcome, command.limits)
                   .value_or(text("The preprocessor ran out of memory on {}.",
                                  "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
