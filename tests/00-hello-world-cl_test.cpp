@@ -124,7 +124,7 @@ Finding index_too_small(std::size_t index, const char* type)
              "In einem Text mit mehr als {0} Zeichen sind die ab output[{0}] falsch.", index),
         kernel.file(),
         text(
-            "A {} holds numbers up to {}. Which type does get_global_id return, and which one has your index (TODO 1)?",
+            "A {} holds numbers up to {}. Which type does get_global_id return, and which one does your index have (TODO 1)?",
             "Ein {} enthält Zahlen bis {}. Welchen Typ liefert get_global_id, und welchen hat Ihr Index (TODO 1)?",
             type, index - 1)};
 }
@@ -163,13 +163,13 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
             stores, items, i);
     if (const auto place = only_written(output))
         return text(
-            "All work-items store to output[{0}]: the index is {0} in each of them. Which id is a different one for each, however "
+            "All work-items store to output[{0}]: the index is {0} in each of them. Which id is different for each, however "
             "large the work-groups are, in an NDRange whose only dimension is number 0 (TODO 1)?",
             "Alle Work-Items schreiben in output[{0}]: Der Index ist bei jedem {0}. Welche Id ist bei jedem eine andere, wie "
             "groß die Work-Groups auch sind, in einem NDRange, dessen einzige Dimension die Nummer 0 hat (TODO 1)?",
             *place);
     return {
-        "All work-items store, but several of them to the same element. Which id is a different one for each work-item, also "
+        "All work-items store, but several of them to the same element. Which id is different for each work-item, also "
         "where there are several work-groups (TODO 1)?",
         "Alle Work-Items schreiben, mehrere davon aber in dasselbe Element. Welche Id ist bei jedem Work-Item eine andere, auch "
         "wenn es mehrere Work-Groups gibt (TODO 1)?"};
@@ -281,7 +281,7 @@ Finding wrong_character(const Tried& tried, std::size_t input)
             mistake ? *mistake
             : is_unwritten
                 ? question_on_unwritten(tried.output(input), i, input)
-                : text("What has to be done to input[{0}] to make output[{0}] of it (TODO 1)?",
+                : text("What has to be done to input[{0}] to turn it into output[{0}] (TODO 1)?",
                        "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i),
             mistake.has_value()};
 }
@@ -393,7 +393,7 @@ Finding wrong_far_text(const HostSuite& host, const std::string& given, const st
             : text("character {} is \"{}\", expected \"{}\"", "ist Zeichen {} \"{}\", erwartet \"{}\"",
                    wrong - printed.begin(), std::string(1, *wrong),
                    std::string(1, wanted[static_cast<std::size_t>(wrong - printed.begin())]));
-    return {text("Shorter texts are right. With a right kernel and a text of {} characters {}.",
+    return {text("Shorter texts are right. With a correct kernel and a text of {} characters {}.",
                  "Kürzere Texte stimmen. Mit einem richtigen Kernel und einem Text von {} Zeichen {}.",
                  given.size(), difference),
             host.file(), question_about_types()};
@@ -408,15 +408,16 @@ Finding wrong_text(const HostSuite& host, std::size_t task)
     std::string printed = outcome.out.substr(0, 100);
     while (printed.ends_with('\n'))
         printed.pop_back();
-    return {text("With a right kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
-                 "code {}). {}",
-                 "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
-                 "\"{}\" (Exit-Code {}). {}",
-                 given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
-            host.file(),
-            text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
-                 "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "
-                 "2)?")};
+    return {
+        text("With a correct kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
+             "code {}). {}",
+             "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
+             "\"{}\" (Exit-Code {}). {}",
+             given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
+        host.file(),
+        text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
+             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "
+             "2)?")};
 }
 
 /// Uses another distance, which keeps the text printable.
@@ -479,7 +480,7 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     if (!launch || (is_inside && work_items == length && ids == length))
         return {};
     const Finding finding{
-        text("{}: the text has {} characters; one work-item for each of them is asked for, from 0 on.",
+        text("{}: the text has {} characters; it needs one work-item for each of them, from 0 on.",
              "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon, von 0 an.",
              shown(*launch), length),
         place_of(*launch, host.source()), question_on_range(*launch, ids, work_items, length)};

@@ -112,7 +112,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
         level.seen.empty() || level.places.front().line == first_run().place_of_todo(4).line;
     if (are_other_sums && makes_inclusive_sums(tried)) {
         finding.next = text(
-            "These are inclusive sums: output[{0}] has input[{0}] in it. Which elements are to be in it (TODO 4)?",
+            "These are inclusive sums: output[{0}] includes input[{0}]. Which elements should it include (TODO 4)?",
             "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein (TODO 4)?",
             wrong.index);
         return finding;
@@ -275,7 +275,7 @@ Verdict judge_two_groups(const Tried& tried)
                                  "(Kernel.Values)."});
     const Text mixed_up{
         "Right with one work-group, wrong with two: global and local ids are mixed up.",
-        "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind vermischt."};
+        "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind verwechselt."};
     const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
         {cause.seen.empty() ? mixed_up : mixed_up + " " + cause.seen, cause.places,
@@ -380,7 +380,7 @@ std::vector<HostTask> host_tasks()
 
 Finding wrong_sum(const HostSuite& host, std::size_t task, std::size_t i)
 {
-    return {text("With a right kernel result[{}] is {}, expected {}.",
+    return {text("With a correct kernel result[{}] is {}, expected {}.",
                  "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", i,
                  host.result_of<std::int32_t>(task)[i], host.expected_of<std::int32_t>(task)[i]),
             host.file(),
@@ -403,7 +403,7 @@ const HostSuite host{{
     .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },
     .first_launch = [](std::size_t task) { return launch_over(host_inputs().at(task)); },
     .wrong_element = wrong_sum,
-    .next_for_length = {"How many elements has the vector that is read into and returned (TODO 7)?",
+    .next_for_length = {"How many elements does the vector have that is read into and returned (TODO 7)?",
                         "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?"},
     .next_without_launch =
         {"The sums are to be computed on the device: launch the kernel (TODO 6) and return "

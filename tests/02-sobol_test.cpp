@@ -140,7 +140,7 @@ Finding behind_the_end_finding(const Tried& tried, std::size_t vector_count, Cas
             seen,
             kernel.file(),
             {"In points the dimensions lie as many elements apart as there are work-items in a row "
-             "(get_global_size(0)). How many points has a dimension (TODO 2)?",
+             "(get_global_size(0)). How many points does a dimension have (TODO 2)?",
              "In points liegen die Dimensionen so viele Elemente auseinander, wie eine Reihe Work-Items hat "
              "(get_global_size(0)). Wie viele Punkte hat eine Dimension (TODO 2)?"},
             true};

@@ -148,7 +148,7 @@ Verdict segments_are_right(const KernelSuite&)
             {{"Passes over a range that begins at element 0 are right, others are not.",
               "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, andere nicht."},
              kernel.file(),
-             {"How many elements has [lower, upper), and at which of them does the first segment begin (TODO 1)?",
+             {"How many elements does [lower, upper) have, and at which of them does the first segment begin (TODO 1)?",
               "Wie viele Elemente hat [lower, upper), und bei welchem beginnt das erste Segment (TODO 1)?"}});
     if (wrong.in_several_groups && !wrong.in_one_group)
         return Verdict::failed({{"In one work-group passes are right, in several they are not.",
@@ -229,7 +229,7 @@ Verdict narrows_to_a_segment(const KernelSuite&)
                      "etwa {}.",
                      row.subdivisions, row.after.size(), row.before().size(), row.segment_length()),
                 kernel.file(),
-                text("Into how many segments does the range fall, and what is each work-item's own (TODO 1)?",
+                text("Into how many segments is the range cut, and what is each work-item's own (TODO 1)?",
                      "In wie viele Segmente zerfällt der Bereich, und was ist das eigene jedes Work-Items "
                      "(TODO 1)?")};
     });
@@ -318,7 +318,7 @@ Verdict writers_follow_from_segments(const LaunchTrace& launch)
                      known->second, work_item % subdivisions),
                  kernel.file(),
                  text(
-                     "Each segment has one work-item, which looks for every key there. By what does a work-item of yours know "
+                     "Each segment has one work-item, which looks for every key there. How does a work-item of yours know "
                      "that the key is its own (TODO 1 and 2)?",
                      "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein Work-Item bei "
                      "Ihnen, dass der Schlüssel seiner ist (TODO 1 und 2)?")});

@@ -54,7 +54,7 @@ void require_plausible_polynomial(cl_uint polynomial, cl_uint previous)
     const bool has_odd_terms = std::popcount(polynomial) % 2 == 1 || polynomial == 3;
     if (polynomial % 2 == 0 || !has_odd_terms || polynomial <= previous) {
         throw std::invalid_argument(
-            fmt::format("{:x} is not a primitive polynomial, or stands in the wrong place", polynomial));
+            fmt::format("{:x} is not a primitive polynomial, or is in the wrong place", polynomial));
     }
 }
 

@@ -174,8 +174,8 @@ void run(const Options& options)
     }
     session.report_times();
     if (options.timing && chunk_size < count) {
-        session.say(fmt::runtime(lab::say("Each time is that of one chunk, of at most {} dimensions.",
-                                          "Jede Zeit ist die eines Teils, mit höchstens {} Dimensionen.")),
+        session.say(fmt::runtime(lab::say("Each time is for one chunk of at most {} dimensions.",
+                                          "Jede Zeit gilt für einen Teil mit höchstens {} Dimensionen.")),
                     chunk_size);
     }
     if (options.verify) {

@@ -112,7 +112,7 @@ void show(const Session& session, const Numbers& keys, const Numbers& indices)
 void verify(const Numbers& keys, const Numbers& indices, const Numbers& expected)
 {
     if (const auto i = lab::harness::first_wrong(indices, expected)) {
-        throw lab::WrongResult(fmt::format("Wrong for key {} (number {}): it is {}, but was {}.", keys[*i],
+        throw lab::WrongResult(fmt::format("Wrong for key {} (number {}): expected {}, actual {}.", keys[*i],
                                            *i, place(expected[*i]), place(indices[*i])));
     }
 }

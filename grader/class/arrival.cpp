@@ -89,8 +89,8 @@ void say_unknown_times(std::span<const Submission> submissions, const CourseFile
     });
     if (unknown > 0 && !marks_late_ones)
         problems.push_back(text(
-            "Submissions in {} without a time: {}. The deadline counts only for those whose time an earlier call knew.",
-            "Abgaben in {} ohne Zeit: {}. Die Frist zählt nur, wo ein früherer Aufruf die Zeit kannte.",
+            "Submissions in {} without a time: {}. The deadline applies only to those whose time an earlier call knew.",
+            "Abgaben in {} ohne Zeit: {}. Die Frist gilt nur dort, wo ein früherer Aufruf die Zeit kannte.",
             one_line(download), unknown));
 }
 } // namespace lab::classroom

@@ -24,20 +24,21 @@ class Declaration {
             ->required();
         grade
             ->add_option("--out", asked_.results,
-                         say({"the gradebook and all that is made of it",
+                         say({"the gradebook and everything made from it",
                               "das Notenbuch und alles, was daraus entsteht"}))
             ->type_name("DIR")
             ->required();
         add_course_file(
             grade, {"course.toml (in or beside the submissions)", "course.toml (in oder neben den Abgaben)"});
         grade
-            ->add_option("--exercise", asked_.exercises,
-                         say({"what they are for (as course.toml or the files say)",
-                              "wofür sie sind (wie course.toml oder die Dateien sagen)"}))
+            ->add_option(
+                "--exercise", asked_.exercises,
+                say({"which exercise they are for (default: as course.toml or the files say)",
+                     "zu welcher Übung sie gehören (sonst: wie es course.toml oder die Dateien sagen)"}))
             ->type_name("ID");
         grade
             ->add_option("--worksheet", asked_.worksheet,
-                         say({"Moodle's grading worksheet: when each one handed in, and who did not",
+                         say({"Moodle's grading worksheet: who handed in when, and who did not",
                               "Moodles Bewertungstabelle: wer wann abgegeben hat und wer nicht"}))
             ->type_name("FILE.csv");
         CLI::Option* shard = grade->add_option(
@@ -46,10 +47,9 @@ class Declaration {
                  "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne --shard sammelt sie ein"}));
         shard->type_name("K/N");
         grade
-            ->add_flag(
-                "--slurm", asked_.slurm,
-                say({"by jobs of Slurm, with -j processors each (1); sbatch reads SBATCH_PARTITION, …",
-                     "durch Jobs von Slurm mit je -j Prozessoren (1); sbatch liest SBATCH_PARTITION, …"}))
+            ->add_flag("--slurm", asked_.slurm,
+                       say({"as Slurm jobs, with -j processors each (1); sbatch reads SBATCH_PARTITION, …",
+                            "als Slurm-Jobs mit je -j Prozessoren (1); sbatch liest SBATCH_PARTITION, …"}))
             ->excludes(shard);
         add_jobs(grade);
     }
@@ -63,7 +63,7 @@ class Declaration {
                           say({"all, not only what changed", "alles, nicht nur Geändertes"}));
         regrade
             ->add_option("--replay", asked_.replay,
-                         say({"one grading as it was, changing nothing: STUDENT EXERCISE",
+                         say({"repeat one grading, changing nothing: STUDENT EXERCISE",
                               "eine Bewertung wiederholen, ohne etwas zu ändern: NAME ÜBUNG"}))
             ->expected(2)
             ->type_name("");
@@ -73,8 +73,8 @@ class Declaration {
     void add_report()
     {
         CLI::App* report =
-            add("report", {"write report and feedback again, after a change of course.toml",
-                           "Bericht und Rückmeldungen neu schreiben, nach Änderung von course.toml"});
+            add("report", {"write report and feedback again, after a change to course.toml",
+                           "Bericht und Rückmeldungen neu schreiben, nach einer Änderung an course.toml"});
         add_results(report);
         report->add_flag("--open", asked_.opens_page,
                          say({"open the report in a browser", "den Bericht im Browser öffnen"}));
@@ -85,11 +85,11 @@ class Declaration {
         CLI::App* compared = add("similarity", {"whose files are alike, apart from what was handed out",
                                                 "wessen Dateien sich ähneln, vom Ausgegebenen abgesehen"});
         add_results(compared);
-        add_exercise(compared, {"only of this one (all)", "nur zu dieser (alle)"});
+        add_exercise(compared, {"only this exercise (all)", "nur diese Übung (alle)"});
         compared
             ->add_option("--least", asked_.least_percent,
-                         say({"percent that two files have in common (70)",
-                              "ab wie viel Prozent Übereinstimmung zweier Dateien (70)"}))
+                         say({"least percentage that two files have in common (70)",
+                              "ab so viel Prozent Übereinstimmung zweier Dateien (70)"}))
             ->type_name("N")
             ->check(CLI::Range(1, 100));
     }
@@ -103,25 +103,25 @@ class Declaration {
             ->add_option(
                 "--exercise", asked_.exercises,
                 say({"the exercises of the assignment (default: those of its worksheet); several are summed. "
-                     "With results of several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
+                     "If there are results of several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
                      "die Übungen der Aufgabe (sonst: die ihrer Tabelle); mehrere werden summiert. Gibt es "
                      "Ergebnisse mehrerer, brauchen --ilias, --gradescope, --vpl, --autolab, --classroom50 eine"}))
             ->type_name("ID");
-        exported->add_flag(
-            "--dry-run", asked_.is_dry_run,
-            say({"write nothing, say what would change", "nichts schreiben, nur sagen, was sich änderte"}));
+        exported->add_flag("--dry-run", asked_.is_dry_run,
+                           say({"write nothing, say what would change",
+                                "nichts schreiben, nur sagen, was sich ändern würde"}));
         const auto add_file = [&](const char* name, std::string& file, const char* type, const Text& what) {
             exported->add_option(name, file, say(what))->type_name(type);
         };
         add_file("--moodle", asked_.moodle, "WORKSHEET.csv",
-                 {"the grading worksheet, which is filled in; beside it the feedback as a ZIP",
-                  "die Bewertungstabelle, sie wird ausgefüllt; daneben die Rückmeldungen als ZIP"});
+                 {"the grading worksheet to fill in; the feedback goes beside it as a ZIP",
+                  "die Bewertungstabelle zum Ausfüllen; daneben kommen die Rückmeldungen als ZIP"});
         add_file("--canvas", asked_.canvas, "GRADEBOOK.csv",
-                 {"the gradebook as it was exported, whose column is filled in",
-                  "die exportierte Notenübersicht, ihre Spalte wird ausgefüllt"});
+                 {"the exported gradebook; its column is filled in",
+                  "die exportierte Notenübersicht; ihre Spalte wird ausgefüllt"});
         add_file("--teams", asked_.teams, "FILE.csv",
-                 {"team and member in each row, where the table has no teams",
-                  "je Zeile Team und Mitglied, wo die Tabelle keine Teams nennt"});
+                 {"team and member in each row, if the table has no teams",
+                  "je Zeile Team und Mitglied, wenn die Tabelle keine Teams nennt"});
         add_file("--ilias", asked_.ilias, "FILE.zip",
                  {"the feedback, to be uploaded", "die Rückmeldungen zum Hochladen"});
         add_file("--csv", asked_.csv, "FILE",
@@ -154,7 +154,7 @@ class Declaration {
     void add_results(CLI::App* to)
     {
         to->add_option("results", asked_.results,
-                       say({"what `lab grade --out` made", "was `lab grade --out` anlegte"}))
+                       say({"what `lab grade --out` made", "was `lab grade --out` angelegt hat"}))
             ->required();
         add_course_file(to, {"course.toml from now on (that of the last grading)",
                              "course.toml von jetzt an (die der letzten Bewertung)"});

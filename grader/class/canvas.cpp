@@ -27,7 +27,7 @@ class CanvasSheet {
     {
         if (student_ == none || number_ == none)
             throw KitError(lab::text(
-                "This is not a gradebook of Canvas: it has no columns `Student` and `ID`.",
+                "This is not a Canvas gradebook: it has no columns `Student` and `ID`.",
                 "Das ist keine Notenübersicht von Canvas: Ihr fehlen die Spalten `Student` und `ID`."));
         expect_grades_of(Platform::canvas, grades_);
         grade_ = grade_column();

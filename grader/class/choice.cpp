@@ -83,8 +83,8 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     if (candidates.size() > 1) {
         const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,
-             text("{} was there {} times; graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.", asked,
-                  candidates.size(),
+             text("{} was there {} times; the one graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.",
+                  asked, candidates.size(),
                   is_newest ? Text{"the newest one, ", "die neueste Fassung, "}
                             : text("one of several with the same time, ", "von mehreren mit gleicher Zeit "),
                   one_line(taken.path)));

@@ -102,8 +102,8 @@ bool take(OpenedResults& opened, const Asked& asked, Language language)
                                ? opened.secret.value().content_hash(submission)
                                : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
-        std::cerr << text("Nothing this time, so what they handed in before stays: {}.\n",
-                          "Diesmal nichts, daher bleibt, was sie früher abgegeben haben: {}.\n",
+        std::cerr << text("Handed in nothing this time, so their earlier submissions stay: {}.\n",
+                          "Diesmal nichts abgegeben, daher bleiben die früheren Abgaben: {}.\n",
                           listed(staying))
                          .in(language);
     forget_nothing_of_members(opened.gradebook, roster);
@@ -132,7 +132,7 @@ int conclude(OpenedResults& opened, const Round& round, Language language)
     std::cout << summary(results, opened.folder, language);
     say_decisions_for_nobody(results, language);
     if (const std::size_t left = round.asked - round.graded - round.faults; left > 0)
-        std::cerr << text("Interrupted: {} of {} are still to be graded. The same call goes on.",
+        std::cerr << text("Interrupted: {} of {} are still to be graded. The same call continues.",
                           "Unterbrochen: {} von {} sind noch zu bewerten. Derselbe Aufruf macht weiter.",
                           left, round.asked)
                          .in(language)
@@ -216,7 +216,7 @@ class Call {
         if (left == 0 || process::was_interrupted())
             return {before.size(), before.size() - left, 0};
         std::cerr
-            << text("{} of {} contents have no grade yet. The logs in {} say why; the same call goes on.\n",
+            << text("{} of {} contents have no grade yet. The logs in {} say why; the same call continues.\n",
                     "{} von {} Inhalten sind noch nicht bewertet. Warum, sagen die Protokolle in {}; "
                     "derselbe Aufruf macht weiter.\n",
                     left, before.size(), folder_of_shards(opened_.folder).string())

@@ -72,7 +72,7 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
     for (const std::string& stage : plan.bonus)
         if (holds(plan.stages, stage))
             section.refuse(
-                "bonus", text("{} stands in `stages`, too: it either counts or is a bonus",
+                "bonus", text("{} is in `stages`, too: it either counts or is a bonus",
                               "{} steht auch in `stages`: entweder zählt es, oder es ist ein Bonus", stage));
     for (const std::string& check : plan.hidden)
         if (!plan.counts(check))

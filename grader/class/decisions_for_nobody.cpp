@@ -53,12 +53,12 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             decision.student);
     if (!namesakes.empty())
         return text(
-            "The decision for {} in course.toml does not count: several have that name ({}). Write the number.",
+            "The decision for {} in course.toml does not count: several students have that name ({}). Write the number.",
             "Die Entscheidung für {} in course.toml zählt nicht: So heißen mehrere ({}). Schreiben Sie die "
             "Nummer.",
             decision.student, listed({namesakes.begin(), namesakes.end()}));
-    return text("course.toml has a decision for {}, and nobody here has that name or number.",
-                "course.toml hat eine Entscheidung für {}, und niemand hier hat diesen Namen oder diese "
+    return text("course.toml has a decision for {}, but no student here has that name or number.",
+                "course.toml enthält eine Entscheidung für {}, aber niemand hier hat diesen Namen oder diese "
                 "Nummer.",
                 decision.student) +
            perhaps_meant(decision.student, results.students());

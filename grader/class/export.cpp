@@ -113,7 +113,7 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
     writer.list(filled.ambiguous,
-                {"Entered nowhere, because several rows or several people fit by their names",
+                {"Not entered anywhere, because several rows or several people match by name",
                  "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});
     writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
                                "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
@@ -123,9 +123,9 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     writer.list(filled.excused,
                 {"Excused there (EX), so left as it is", "Dort befreit (EX), daher unverändert"});
     writer.list(filled.unknown_teams,
-                {"Teams of --teams of which nothing was handed in under this name",
-                 "Teams aus --teams, von denen unter diesem Namen nichts abgegeben ist"});
-    writer.list(filled.unknown_members, {"Members of --teams that no row of the table fits",
+                {"Teams from --teams for which nothing was handed in under this name",
+                 "Teams aus --teams, von denen unter diesem Namen nichts abgegeben wurde"});
+    writer.list(filled.unknown_members, {"Members from --teams that no row of the table matches",
                                          "Mitglieder aus --teams, zu denen keine Zeile der Tabelle passt"});
     writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
@@ -156,15 +156,15 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
     const bool is_from_moodle = !feedback_folders(results, exercises, Platform::moodle).empty();
     if (filled.feedback.empty() && is_from_moodle)
         writer.say(
-            text("{} is not written: no row of the worksheet fits anybody with feedback.",
+            text("{} is not written: no row of the worksheet matches anybody with feedback.",
                  "{} wird nicht geschrieben: Keine Zeile der Tabelle passt zu jemandem mit Rückmeldung.",
                  archive.string()));
     else
         writer.write_feedback(archive, results, exercises, Platform::moodle, filled.feedback);
     if (!filled.feedback.empty() && !filled.not_found.empty())
         writer.say(
-            {"Who stands in no row has no feedback in the archive: Moodle finds people by the numbers of rows.",
-             "Wer in keiner Zeile steht, hat im Archiv keine Rückmeldung: Moodle findet Personen an den Nummern der "
+            {"People who are in no row have no feedback in the archive: Moodle finds people by the numbers in the rows.",
+             "Wer in keiner Zeile steht, hat im Archiv keine Rückmeldung: Moodle findet Personen über die Nummern in den "
              "Zeilen."});
 }
 
@@ -263,8 +263,8 @@ int export_results(const course::Course& course, const Asked& asked, Language la
     }
     if (results.all.empty())
         writer.say(
-            {"There are no results of this course's exercises, so there is nothing in what is written.",
-             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also steht in dem, was geschrieben wird, nichts."});
+            {"There are no results of this course's exercises, so what is written is empty.",
+             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also ist leer, was geschrieben wird."});
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())

@@ -88,8 +88,9 @@ std::string findings_at(const Mark& mark, const std::string& file, int line, Lan
 
 Text told_of_lines_left_out(std::size_t count)
 {
-    return count == 1 ? Text{"1 more line is not shown.", "1 weitere Zeile ist nicht gezeigt."}
-                      : text("{} more lines are not shown.", "{} weitere Zeilen sind nicht gezeigt.", count);
+    return count == 1
+               ? Text{"1 more line is not shown.", "1 weitere Zeile wird nicht gezeigt."}
+               : text("{} more lines are not shown.", "{} weitere Zeilen werden nicht gezeigt.", count);
 }
 
 data source_of(const HandedIn& file, const Mark& mark, Language language)
@@ -126,7 +127,7 @@ Text told_of_status(const Entry& entry)
     if (status == "nothing_handed_in")
         return {"Nothing was handed in.", "Es wurde nichts abgegeben."};
     if (status == "refused")
-        return {"What was handed in could not be opened.", "Die Abgabe ließ sich nicht öffnen."};
+        return {"The submission could not be opened.", "Die Abgabe ließ sich nicht öffnen."};
     return status == "graded" ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
 }
 

@@ -40,7 +40,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     const auto note = [&](const std::string& name, Problem problem) {
         intake.is_complete &= problem == Problem::none;
         if (problem != Problem::none)
-            intake.problems.push_back(text("{} was not read to its end: {}.",
+            intake.problems.push_back(text("{} was not read to the end: {}.",
                                            "{} wurde nicht ganz gelesen: {}.", one_line(name),
                                            told_of(problem)));
     };

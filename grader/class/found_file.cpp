@@ -21,7 +21,7 @@ Text told_of(Problem problem)
     case Problem::too_slow:
         return {"it takes too long to unpack", "das Entpacken dauert zu lange"};
     case Problem::nested:
-        return {"it lies in an archive that lies in an archive",
+        return {"it is in an archive that is in an archive",
                 "es liegt in einem Archiv, das in einem Archiv liegt"};
     case Problem::no_reader:
         return {"the archive reader cannot be started", "der Archivleser lässt sich nicht starten"};
@@ -29,13 +29,13 @@ Text told_of(Problem problem)
         return {"it is too large", "es ist zu groß"};
     case Problem::link:
         return {"it is a link, and links are not followed",
-                "es ist eine Verknüpfung, und Verknüpfungen wird nicht gefolgt"};
+                "es ist eine Verknüpfung, und Verknüpfungen werden nicht verfolgt"};
     case Problem::not_plain:
-        return {"it is no plain file", "es ist keine gewöhnliche Datei"};
+        return {"it is not a plain file", "es ist keine gewöhnliche Datei"};
     case Problem::leads_out:
         return {"its path leads out of the archive", "sein Pfad führt aus dem Archiv heraus"};
     case Problem::gradebook:
-        return {"it holds a gradebook, as the results of `lab grade` do",
+        return {"it contains a gradebook, like the results of `lab grade`",
                 "es enthält ein Notenbuch wie die Ergebnisse von `lab grade`"};
     }
     return {};

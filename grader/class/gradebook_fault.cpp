@@ -10,15 +10,15 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     switch (error.getErrorCode()) {
     case SQLITE_FULL:
         return text(
-            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Make room, then call again.",
+            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Free some space, then call again.",
             "Die Platte mit dem Notenbuch in {} ist voll. Von dem, was bewertet ist, ging nichts verloren. Schaffen Sie "
             "Platz und rufen Sie noch einmal auf.",
             folder.string());
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
         return text(
-            "gradebook.sqlite in {} is damaged ({}). Nothing was changed. Use a copy of it, or another --out.",
-            "gradebook.sqlite in {} ist beschädigt ({}). Nichts wurde verändert. Nehmen Sie eine Kopie davon "
+            "gradebook.sqlite in {} is damaged ({}). Nothing was changed. Use a backup of it, or another --out.",
+            "gradebook.sqlite in {} ist beschädigt ({}). Nichts wurde verändert. Nehmen Sie eine Sicherungskopie "
             "oder ein anderes --out.",
             folder.string(), error.getErrorStr());
     default:

@@ -126,17 +126,18 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas
-                    ? text("{} is not understood and left out: Canvas names files NAME_NUMBER_NUMBER_FILE.",
-                           "{} wird nicht verstanden und übergangen: Canvas nennt Dateien "
-                           "NAME_NUMMER_NUMMER_DATEI.",
-                           path)
+                    ? text(
+                          "{} is not understood and is left out: Canvas names files NAME_NUMBER_NUMBER_FILE.",
+                          "{} ist nicht zu deuten und wird übergangen: Canvas nennt Dateien "
+                          "NAME_NUMMER_NUMMER_DATEI.",
+                          path)
                 : path.ends_with('/')
                     ? text(
-                          "{} is no student's folder as {} names them and is left out. Grade it in a call of its own.",
-                          "{} ist kein Ordner einer Person, wie {} sie nennt, und wird übergangen. Bewerten Sie ihn "
+                          "{} is not named like a student's folder from {} and is left out. Grade it in a call of its own.",
+                          "{} heißt nicht so, wie {} die Ordner von Personen nennt, und wird übergangen. Bewerten Sie ihn "
                           "in einem eigenen Aufruf.",
                           path, name_of(download.platform))
-                    : text("{} lies in no student's folder.", "{} liegt in keinem Ordner von Studierenden.",
+                    : text("{} is not in a student's folder.", "{} liegt in keinem Ordner von Studierenden.",
                            path));
         for (const std::string& path : download.outside)
             intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
@@ -250,7 +251,7 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
     if (!fs::exists(path))
         throw KitError(text("{} does not exist.", "{} gibt es nicht.", path.string()));
     if (fs::is_regular_file(path / "gradebook.sqlite"))
-        throw KitError(text("{} is no folder of submissions: {}.", "{} ist kein Ordner mit Abgaben: {}.",
+        throw KitError(text("{} is not a folder of submissions: {}.", "{} ist kein Ordner mit Abgaben: {}.",
                             path.string(), told_of(Problem::gradebook)));
     Intake intake;
     const Desk desk(course, file, reader, roster);

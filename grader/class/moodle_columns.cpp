@@ -28,7 +28,7 @@ MoodleColumns::MoodleColumns(const CsvFile& sheet)
 {
     if (identifier == none || grade == none)
         throw course::KitError(
-            text("This is not a grading worksheet of Moodle: it has no columns `Identifier` and `Grade`.",
+            text("This is not a Moodle grading worksheet: it has no columns `Identifier` and `Grade`.",
                  "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und `Bewertung`."));
 }
 

@@ -18,9 +18,9 @@ Text handed_in_twice(const Submission& counts, const Submission& other)
 {
     if (counts.packed_s == other.packed_s && !are_equal(counts, other))
         return text(
-            "{} handed in {} twice, and nothing says which is the newer one; that of the first download "
+            "{} handed in {} twice, and nothing says which one is newer; that of the first download "
             "counts.",
-            "{} hat {} zweimal abgegeben, und nichts sagt, was neuer ist; es zählt die Abgabe des ersten "
+            "{} hat {} zweimal abgegeben, und nichts sagt, welche Abgabe neuer ist; es zählt die Abgabe des ersten "
             "Downloads.",
             counts.who.name, counts.exercise);
     return text("{} handed in {} twice; the newer one counts.",

@@ -47,7 +47,7 @@ void put_stand_in(FoundFile& file, Opened& opened)
     file.problem = Problem::none;
     opened.notes.push_back(
         {Note::Kind::left_out,
-         text("{} has more than {} bytes and was not read. {} empty lines stand for it.",
+         text("{} has more than {} bytes and was not read. {} empty lines take its place.",
               "{} hat mehr als {} Bytes und wurde nicht gelesen. Dafür stehen {} leere Zeilen.",
               one_line(std::string(base_name(file.path))), source_limit_bytes, source_limit_bytes + 1)});
 }
@@ -82,7 +82,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
         }
         if (inside.problem != Problem::none)
             opened.notes.push_back(
-                {Note::Kind::left_out, text("The archive {} was not read to its end: {}.",
+                {Note::Kind::left_out, text("The archive {} was not read to the end: {}.",
                                             "Das Archiv {} wurde nicht ganz gelesen: {}.",
                                             one_line(file.path), told_of(inside.problem))});
         open_into(opened, std::move(inside.files), reader, depth + 1, budget);

@@ -101,12 +101,12 @@ CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_a
                 lacking.insert(entry.submission.exercise);
     if (lacking.empty())
         return file;
-    throw KitError(
-        text("{} does not use {}, of which there are results: they would be dropped. Add what is missing "
-             "there ([exercises.…]), or name the course file of these results.",
-             "{} verwendet {} nicht, wozu es Ergebnisse gibt: Sie fielen weg. Ergänzen Sie dort, was fehlt "
-             "([exercises.…]), oder nennen Sie die Kursdatei dieser Ergebnisse.",
-             course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
+    throw KitError(text(
+        "{} does not use {}, although there are results: they would be dropped. Add what is missing "
+        "there ([exercises.…]), or name the course file of these results.",
+        "{} verwendet {} nicht, obwohl es dazu Ergebnisse gibt: Sie würden wegfallen. Ergänzen Sie dort, was fehlt "
+        "([exercises.…]), oder nennen Sie die Kursdatei dieser Ergebnisse.",
+        course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
 }
 
 /// Copies the secret next to a different course.toml if that has none.
@@ -137,7 +137,7 @@ Secret secret_of(Gradebook& gradebook, const fs::path& file)
     const std::string known = gradebook.memory(digest);
     if (!fs::exists(file) && (!known.empty() || has_contents(gradebook)))
         throw KitError(text(
-            "{} is missing: without this secret all would be graded anew, with other inputs. Bring the "
+            "{} is missing: without this secret everything would be graded anew, with other inputs. Put the "
             "file back, or grade with another --out.",
             "{} fehlt: Ohne dieses Geheimnis würde alles mit anderen Eingaben neu bewertet. Legen Sie die "
             "Datei zurück, oder bewerten Sie mit einem anderen --out.",
@@ -145,8 +145,8 @@ Secret secret_of(Gradebook& gradebook, const fs::path& file)
     Secret secret = Secret::in(file);
     if (!known.empty() && known != secret.digest())
         throw KitError(text(
-            "{} is not the secret that these results were graded with: all would be graded anew, with "
-            "other inputs. Bring that file back, or grade with another --out.",
+            "{} is not the secret that these results were graded with: everything would be graded anew, with "
+            "other inputs. Put that file back, or grade with another --out.",
             "{} ist nicht das Geheimnis, mit dem diese Ergebnisse bewertet wurden: Alles würde mit anderen "
             "Eingaben neu bewertet. Legen Sie die frühere Datei zurück, oder bewerten Sie mit einem anderen "
             "--out.",

@@ -169,7 +169,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
               });
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
-    add("grader_fault", {"The grader failed, and tries again at the next call",
+    add("grader_fault", {"The grader failed, and tries again on the next call",
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
     if (const Text list = those_with_open_points(results); !list.empty())
         said += text("Points are open: decide about them in course.toml ([[decisions]]): {}\n",
@@ -179,7 +179,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     if (const std::size_t count = known_by_name(results); count > 0)
-        said += text("Matched between Moodle's assignments by the name alone: {}.\n",
+        said += text("Matched between Moodle's assignments by name alone: {}.\n",
                      "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
                      counted(count, {"student", "Person"}, {"students", "Studierende"}));
     for (const Text& group : identical_groups(results))

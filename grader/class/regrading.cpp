@@ -49,11 +49,11 @@ const Entry& entry_of(const std::vector<Entry>& entries, const std::string& stud
             return entry;
     }
     if (namesakes.size() > 1)
-        throw KitError(text("Several have that name: {}. Write the number.",
+        throw KitError(text("Several students have that name: {}. Write the number.",
                             "So heißen mehrere: {}. Schreiben Sie die Nummer.",
                             listed({namesakes.begin(), namesakes.end()})));
-    throw KitError(
-        text("There is no grading of {} in {}.", "Es gibt keine Bewertung von {} in {}.", student, exercise));
+    throw KitError(text("There is no grading for {} in {}.", "Es gibt keine Bewertung von {} in {}.", student,
+                        exercise));
 }
 
 std::string shown(const Verdict& verdict)

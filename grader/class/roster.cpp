@@ -78,11 +78,11 @@ std::optional<std::int64_t> moment_in(const std::string& written)
     if (other->platform == Platform::folders)
         throw course::KitError(text(
             "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out here; "
-            "`./lab export --moodle` finds their rows by the names.",
+            "`./lab export --moodle` finds their rows by name.",
             "--worksheet ist für einen Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie es hier weg; "
-            "`./lab export --moodle` findet ihre Zeilen an den Namen."));
+            "`./lab export --moodle` findet ihre Zeilen über die Namen."));
     throw course::KitError(
-        text("--worksheet is Moodle's, but these submissions come from {}. Leave it out.",
+        text("--worksheet is for Moodle, but these submissions come from {}. Leave it out.",
              "--worksheet gehört zu Moodle, diese Abgaben aber kommen von {}. Lassen Sie es weg.",
              name_of(other->platform)));
 }
@@ -193,7 +193,7 @@ void Roster::name_those_without_row(Intake& intake, const TeamNames& teams) cons
             (teams.is_ambiguous(each.who.name) ? ambiguous : names).insert(one_line(each.who.name));
     if (!names.empty())
         intake.problems.push_back(
-            text("No row of the worksheet fits {}, so the time of the hand-in is unknown.",
+            text("No row of the worksheet matches {}, so the time of the hand-in is unknown.",
                  "Keine Zeile der Tabelle passt zu {}, daher ist die Zeit der Abgabe unbekannt.",
                  listed({names.begin(), names.end()})));
     if (!ambiguous.empty())

@@ -55,11 +55,11 @@ Secret Secret::in(const std::filesystem::path& file)
     std::string written = try_read_file(file).value_or("");
     written.erase(written.find_last_not_of(" \r\n") + 1); // an editor's last line, or none
     if (written.size() != digits || written.find_first_not_of("0123456789abcdef") != std::string::npos)
-        throw KitError(
-            text("{} is not a secret of a course: {} hexadecimal digits. Remove it to have a new one made.",
-                 "{} ist kein Geheimnis eines Kurses: {} hexadezimale Ziffern. Löschen Sie die Datei, damit "
-                 "eine neue entsteht.",
-                 file.string(), digits));
+        throw KitError(text(
+            "{} is not a course secret, which has {} hexadecimal digits. Remove it to have a new one made.",
+            "{} ist kein Kursgeheimnis; ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, damit "
+            "eine neue entsteht.",
+            file.string(), digits));
     return Secret(written);
 }
 

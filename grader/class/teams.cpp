@@ -23,8 +23,8 @@ Teams::Teams(const std::string& csv)
             continue;
         if (table.columns(row) < 2)
             throw course::KitError(text(
-                "Line {} of the teams has no two columns: a team, and a member of it.",
-                "Zeile {} der Teams hat keine zwei Spalten: ein Team und jemand, der dazugehört.", row + 1));
+                "Line {} of the teams does not have two columns: a team, and a member of it.",
+                "Zeile {} der Teams hat nicht zwei Spalten: ein Team und eines seiner Mitglieder.", row + 1));
         const std::string team = trimmed(table.cell(row, 0)), member = trimmed(table.cell(row, 1));
         members_[team].insert(member);
         if (members_.size() == 1 && members_[team].size() == 1)

@@ -75,8 +75,8 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     add("list", {"the exercises", "die Übungen"},
         [](const Context& context) { return list(context.course, context.style); });
     add("doctor",
-        {"try whether everything the course needs works here",
-         "ausprobieren, ob hier alles funktioniert, was der Kurs braucht"},
+        {"test whether everything the course needs works here",
+         "prüfen, ob hier alles funktioniert, was der Kurs braucht"},
         [](const Context& context) { return doctor(context.course, !is_for_students, context.style); });
     add_setup();
     add_test();
@@ -90,8 +90,8 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
         add_new();
     }
     for (CLI::App* subcommand : app_.get_subcommands([](const CLI::App*) { return true; }))
-        subcommand->footer(say({"--lang de or --lang en goes with every command.",
-                                "--lang de oder --lang en gibt es bei jedem Befehl."}));
+        subcommand->footer(say({"--lang de or --lang en works with every command.",
+                                "--lang de oder --lang en funktioniert bei jedem Befehl."}));
 }
 
 int CommandLine::run() const

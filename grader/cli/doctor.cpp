@@ -130,7 +130,7 @@ Diagnosis try_sandbox()
     const process::Outcome outcome = process::run_child(command);
     const Text what{"Sandbox of lab grade", "Sandbox von lab grade"};
     if (outcome.exited_with(0))
-        return {true, false, what, {"bubblewrap works", "bubblewrap arbeitet"}};
+        return {true, false, what, {"bubblewrap works", "bubblewrap funktioniert"}};
     if (outcome.ending == process::Ending::not_started)
         return {false,
                 false,
@@ -162,7 +162,7 @@ Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool
     if (::access(folder.c_str(), W_OK) == 0)
         return {true, needed, what, {folder.string(), folder.string()}};
     return {false, needed, what,
-            text("{} cannot be written. Set {} to a folder that can.",
+            text("{} is not writable. Set {} to a folder that is.",
                  "{} ist nicht beschreibbar. Setzen Sie {} auf einen Ordner, der es ist.", folder.string(),
                  variable)};
 }

@@ -48,7 +48,7 @@ class Attempt {
 Text explanation(const fs::path& folder)
 {
     return text(
-        "Device-side enqueue needs a device that has it: Intel's OpenCL runtime for the CPU. It is "
+        "Device-side enqueue needs a device that supports it: Intel's OpenCL runtime for the CPU. It is "
         "optional.\n"
         "  what     intel-opencl-rt and what it needs, from https://pypi.org ({})\n"
         "  size     about 280 MB to download, 830 MB on disk\n"
@@ -89,11 +89,12 @@ void make_environment(const fs::path& folder)
         throw KitError(text("There is no python3 here. Install it: apt install python3-venv",
                             "Hier gibt es kein python3. Installieren Sie es: apt install python3-venv"));
     if (!outcome.exited_with(0))
-        throw KitError(text("python3 makes no virtual environment. Often a package is missing: apt install "
-                            "python3-venv. It said:\n{}",
-                            "python3 legt keine virtuelle Umgebung an. Oft fehlt ein Paket: apt install "
-                            "python3-venv. Es meldet:\n{}",
-                            last_words(outcome)));
+        throw KitError(
+            text("python3 cannot make a virtual environment. Often a package is missing: apt install "
+                 "python3-venv. It said:\n{}",
+                 "python3 kann keine virtuelle Umgebung anlegen. Oft fehlt ein Paket: apt install "
+                 "python3-venv. Es meldet:\n{}",
+                 last_words(outcome)));
 }
 
 void install_packages(const Course& course, const fs::path& environment)
@@ -129,7 +130,7 @@ DeviceTrial install(const Course& course)
     if (!device.works)
         throw KitError(
             text("The runtime is installed, but does not work here, and was removed again: {}",
-                 "Die Laufzeit ist installiert, arbeitet hier aber nicht und wurde wieder entfernt: {}",
+                 "Die Laufzeit ist installiert, funktioniert hier aber nicht und wurde wieder entfernt: {}",
                  device.said));
     fs::rename(trial, course.second_device / "vendors"); // from here on it counts as installed
     return device;
@@ -150,7 +151,7 @@ void require_room(const fs::path& folder)
 
 void show_device(const DeviceTrial& device, Language language)
 {
-    std::cout << text("Works: {}\n", "Arbeitet: {}\n", device.said).in(language);
+    std::cout << text("Works: {}\n", "Funktioniert: {}\n", device.said).in(language);
 }
 } // namespace
 

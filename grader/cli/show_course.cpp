@@ -85,7 +85,7 @@ std::string show_hint(const Exercise& exercise, const std::string& said, std::si
 {
     const std::size_t todo = number_of_todo(exercise, said);
     if (todo == 0 || todo > exercise.hints.size() || exercise.hints[todo - 1].empty())
-        throw KitError(lab::text("`{}` is no TODO of {}; it has hints for the TODOs 1 to {}.",
+        throw KitError(lab::text("`{}` is not a TODO of {}; it has hints for TODOs 1 to {}.",
                                  "`{}` ist kein TODO von {}; Hinweise gibt es zu den TODOs 1 bis {}.", said,
                                  exercise.id, exercise.hints.size()));
     const auto& levels = exercise.hints[todo - 1];
@@ -94,7 +94,7 @@ std::string show_hint(const Exercise& exercise, const std::string& said, std::si
                            ? lab::text("TODO {0} of {1} has only one hint: ./lab hint {1} {0}",
                                        "Zu TODO {0} von {1} gibt es nur einen Hinweis: ./lab hint {1} {0}",
                                        todo, exercise.id)
-                           : lab::text("TODO {} of {} has hints of the levels 1 to {}.",
+                           : lab::text("TODO {} of {} has hints at levels 1 to {}.",
                                        "TODO {} von {} hat Hinweise der Stufen 1 bis {}.", todo, exercise.id,
                                        levels.size()));
     std::string text =
@@ -117,7 +117,7 @@ std::string show_handout(const Course& course, const Exercise& exercise, const s
         return fmt::to_string(fmt::join(text.lines, "\n")) + "\n";
     const auto section = text.todos.find(static_cast<int>(number_of_todo(exercise, said)));
     if (section == text.todos.end())
-        throw KitError(lab::text("`{}` is no TODO of {}; its handout has the TODOs 1 to {}.",
+        throw KitError(lab::text("`{}` is not a TODO of {}; its handout has TODOs 1 to {}.",
                                  "`{}` ist kein TODO von {}; im Handout stehen die TODOs 1 bis {}.", said,
                                  exercise.id, text.todos.empty() ? 0 : text.todos.rbegin()->first));
     const auto begin = text.lines.begin() + static_cast<std::ptrdiff_t>(section->second.begin),

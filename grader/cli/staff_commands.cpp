@@ -9,7 +9,7 @@ using namespace course;
 void CommandLine::add_demo()
 {
     CLI::App* demo = add("demo",
-                         {"show the solutions: verdicts, pictures, times; as a page, too",
+                         {"show the solutions: verdicts, pictures, times; also as a page",
                           "die Lösungen zeigen: Urteile, Bilder, Zeiten; auch als Seite"},
                          [this](const Context& context) -> int {
                              become_part(context.course.demo, "demo",
@@ -38,7 +38,7 @@ void CommandLine::add_ladders(CLI::App* bench)
 {
     bench->description(say(
         {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page. --mine: yours",
-         "wie schnell die Kernels der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite. "
+         "wie schnell die Kernel der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite. "
          "--mine: Ihre"}));
     actions_["bench"] = [this](const Context& context) {
         return is_own_ ? bench_own(context) : climb(context);
@@ -87,7 +87,7 @@ void CommandLine::add_verify()
     CLI::Option* shard =
         verified
             ->add_option("--shard", shard_,
-                         say({"only the K-th of N equal parts: to take turns, or for N machines",
+                         say({"only the K-th of N equal parts: one after the other, or on N machines",
                               "nur der K-te von N gleichen Teilen: nacheinander oder auf N Maschinen"}))
             ->type_name("K/N");
     verified
@@ -99,7 +99,7 @@ void CommandLine::add_verify()
         ->excludes(shard);
     verified
         ->add_option("--repatch", repatched_,
-                     say({"no matrix: make patches anew that no longer apply to this solution",
+                     say({"no matrix: remake patches that no longer apply to this solution",
                           "keine Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
         ->type_name("ID");
 }
@@ -118,7 +118,7 @@ void CommandLine::add_release()
     CLI::App* released =
         add("release",
             {"make the edition for students: a folder, a git repository and a ZIP without solutions",
-             "die Ausgabe für Studierende machen: Ordner, Git-Repository und ZIP ohne Lösungen"},
+             "die Ausgabe für Studierende erstellen: Ordner, Git-Repository und ZIP ohne Lösungen"},
             [this](const Context& context) -> int {
                 become_part(context.course.release, "release",
                             {course_, context.style.language == Language::de ? "de" : "en", "release", out_,
@@ -136,7 +136,7 @@ void CommandLine::add_bundle()
     CLI::App* bundle = add(
         "bundle",
         {"make the edition for students as one archive that needs no root, packages or network",
-         "die Ausgabe für Studierende als ein Archiv machen, das weder Root noch Pakete noch Netz braucht"},
+         "die Ausgabe für Studierende als ein Archiv erstellen, das weder Root noch Pakete noch Netz braucht"},
         [this](const Context& context) -> int {
             become({(context.course.source / "grader/release/bundle/make.sh").string(),
                     is_for_graders_ ? "graders" : "students", out_, course_file_, pages_});
@@ -159,7 +159,7 @@ void CommandLine::add_parts_of_an_edition(CLI::App* command)
 {
     command
         ->add_option("--course-file", course_file_,
-                     say({"course.toml: the exercises in use, and what counts of them (all)",
+                     say({"course.toml: the exercises in use, and which parts of them count (all)",
                           "course.toml: die verwendeten Übungen, und was davon zählt (alles)"}))
         ->type_name("FILE");
     command
@@ -173,7 +173,7 @@ void CommandLine::add_new()
 {
     CLI::App* made =
         add("new",
-            {"a new exercise, finished and small, to be changed: lab new 04-block-sums",
+            {"a new exercise, complete and small, to adapt: lab new 04-block-sums",
              "eine neue Übung, fertig und klein, zum Umbauen: lab new 04-block-sums"},
             [this](const Context& context) -> int {
                 become_part(context.course.release, "new",

@@ -41,7 +41,7 @@ void CommandLine::add_check()
         ->type_name("N");
     check
         ->add_option("--json", json_,
-                     say({"write the result to FILE, or to - for stdout",
+                     say({"write the result to FILE, or with - to stdout",
                           "das Ergebnis nach FILE schreiben, nach stdout mit -"}))
         ->type_name("FILE");
 }
@@ -75,7 +75,7 @@ void CommandLine::add_watch()
              "wo Sie stehen und ein nächster Schritt, nach jedem Speichern geprüft (auch ./lab allein)"},
             [this](const Context& context) { return watch(context); });
     watched->add_option("id", id_,
-                        say({"the exercise (the one of the last time)", "die Übung (die vom letzten Mal)"}));
+                        say({"the exercise (the last one used)", "die Übung (die zuletzt benutzte)"}));
     add_suite(watched);
     watched->add_flag("--manual", is_manual_,
                       say({"do not watch the files: Enter checks", "Dateien nicht beobachten: Enter prüft"}));
@@ -129,8 +129,9 @@ int CommandLine::put_back(const Context& context) const
     if (changes.empty())
         return print(
             say({"It is already as it was handed out.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
-    print(say({"This is put back; a copy of what is there now goes to the folder saved:\n",
-               "Zurückgesetzt wird, was hier folgt; eine Kopie davon kommt in den Ordner saved:\n"}));
+    print(
+        say({"This will be reset; a copy of what is there now goes to the folder saved:\n",
+             "Dies wird zurückgesetzt; eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved:\n"}));
     for (const std::string& change : changes)
         print("  " + change + "\n");
     if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))
@@ -144,7 +145,7 @@ int CommandLine::put_back(const Context& context) const
 void CommandLine::add_submit()
 {
     CLI::App* submitted = add(
-        "submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben machen"},
+        "submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben erstellen"},
         [this](const Context& context) {
             return print(submit(context.course, context.course.chosen(ids_), {out_, yes_}, context.style));
         });
@@ -205,8 +206,8 @@ void CommandLine::add_setup()
 {
     CLI::App* setup = add(
         "setup",
-        {"install what is optional: lab setup --device-enqueue",
-         "zusätzlich installieren: lab setup --device-enqueue"},
+        {"install optional parts: lab setup --device-enqueue",
+         "Zusätzliches installieren: lab setup --device-enqueue"},
         [this](const Context& context) {
             if (!device_enqueue_)
                 throw KitError(text(
@@ -251,7 +252,7 @@ void CommandLine::add_trace()
     trace
         ->add_option(
             "--compare", compared_,
-            say({"step by step beside the kernel in this folder: yours before, or a solution",
+            say({"step by step beside the kernel in this folder: yours from before, or a solution",
                  "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem von früher oder einer Lösung"}))
         ->type_name("DIR");
     trace->add_flag("--predict", asks_,
@@ -270,8 +271,8 @@ void CommandLine::add_bench()
                           [this](const Context& context) { return bench_own(context); });
     bench->add_flag("--mine", is_own_, say({"your kernels", "Ihre Kernel"}));
     bench->add_option("id", ids_,
-                      say({"the exercise; behind it, after --, options of its program",
-                           "die Übung; dahinter, nach --, Optionen ihres Programms"}));
+                      say({"the exercise; then, after --, options for its program",
+                           "die Übung; danach, hinter --, Optionen für ihr Programm"}));
     if constexpr (!is_for_students)
         add_ladders(bench);
 }

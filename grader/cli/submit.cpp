@@ -183,7 +183,7 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
         return Text{"No archive was made.\n", "Es wurde kein Archiv angelegt.\n"}.in(style.language);
     for (const Exercise* exercise : exercises)
         if (const std::string names = untouched(*exercise); !names.empty())
-            told += wrapped(text("Not in it, as nothing is written there: {}",
+            told += wrapped(text("Left out, because nothing is written there: {}",
                                  "Nicht dabei, weil dort nichts geschrieben ist: {}", names)
                                 .in(style.language),
                             "  " + exercise->id + "  ", style, Ink::dim);

@@ -55,7 +55,7 @@ void open_in_browser(const std::filesystem::path& page)
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0))
         throw KitError(text("No browser could be opened (xdg-open: {}). Open {}.",
-                            "Kein Browser ließ sich öffnen (xdg-open: {}). Öffnen Sie {}.",
+                            "Es ließ sich kein Browser öffnen (xdg-open: {}). Öffnen Sie {}.",
                             outcome.why.empty() ? outcome.err : outcome.why, page.string()));
 }
 } // namespace lab::course

@@ -73,7 +73,7 @@ Text name_of(const Contender& contender)
         {"fill", {"fill", "Füllen"}},
         {"solution", {"a solution", "eine Lösung"}},
         {"voluntary stage", {"the voluntary stage", "die freiwillige Stufe"}},
-        {"fastest", {"the fastest known here", "das Schnellste von hier"}}};
+        {"fastest", {"the fastest known here", "das Schnellste hier"}}};
     const auto found = others.find(contender.name);
     return found == others.end() ? Text{contender.name, contender.name} : found->second; // a library
 }
@@ -151,8 +151,8 @@ std::string show_comparison(const std::string& written, const Style& style)
     const Measured measured = measured_in(written);
     const std::string shown = lines_of(measured, style);
     const Text about = text(
-        "GB/s: the {:.1f} MB that have to be read and written, by the time of the kernels (the median of nine "
-        "runs, all in turns). The values were checked first.",
+        "GB/s: the {:.1f} MB that have to be read and written, divided by the time of the kernels (the median of nine "
+        "runs, taken in turn). The values were checked first.",
         "GB/s: die {:.1Lf} MB, die gelesen und geschrieben werden müssen, durch die Zeit der Kernel (der Median aus "
         "neun Läufen, alle abwechselnd). Die Werte wurden vorher geprüft.",
         measured.bytes * 1e-6);

@@ -92,8 +92,8 @@ Text told_of_alike(const AskedFile& file)
 {
     const std::string found = fmt::to_string(fmt::join(file.alike, ", "));
     if (file.is_there)
-        return text("{} was found, too; what is graded is {}.", "Auch {} liegt dort; bewertet wird {}.",
-                    found, file.name);
+        return text("{} was found, too, but {} is graded.", "Auch {} liegt dort; bewertet wird {}.", found,
+                    file.name);
     return text("{} was found; the exercise asks for {}.", "{} liegt dort; die Übung verlangt {}.", found,
                 file.name);
 }

@@ -30,7 +30,7 @@ fs::path own_folder(const Course& course, const fs::path& wanted)
     fs::create_directories(data, failed);
     if (!is_writable(data))
         throw KitError(
-            text("Neither {} nor {} can be written. Set XDG_DATA_HOME to a folder that can.",
+            text("Neither {} nor {} is writable. Set XDG_DATA_HOME to a folder that is.",
                  "Weder {} noch {} ist beschreibbar. Setzen Sie XDG_DATA_HOME auf einen Ordner, der es ist.",
                  wanted.string(), data.string()));
     return data;

@@ -65,11 +65,11 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     command.limits.stream_bytes = 16 << 20;
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0) && std::filesystem::exists(course.build) && !is_writable(course.build))
-        throw KitError(text(
-            "Nothing can be built in {}, which cannot be written. Set LAB_BUILD_DIR to a folder that can.",
-            "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
-            "LAB_BUILD_DIR auf einen, der es ist.",
-            course.build.string()));
+        throw KitError(
+            text("Nothing can be built in {}: the folder is not writable. Set LAB_BUILD_DIR to one that is.",
+                 "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
+                 "LAB_BUILD_DIR auf einen, der es ist.",
+                 course.build.string()));
     return outcome;
 }
 

@@ -142,8 +142,8 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
 {
     if (!fs::exists(pages / "index.html"))
         throw KitError(
-            text("{} holds no handouts. They are made with: cmake --workflow --preset docs",
-                 "{} enthält keine Handouts. Gemacht werden sie mit: cmake --workflow --preset docs",
+            text("{} contains no handouts. Make them with: cmake --workflow --preset docs",
+                 "{} enthält keine Handouts. Erstellen Sie sie mit: cmake --workflow --preset docs",
                  pages.string()));
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))

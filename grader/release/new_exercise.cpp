@@ -24,7 +24,7 @@ std::map<std::string, std::string> words_for(const std::string& id)
     std::string number, page;
     if (!RE2::FullMatch(id, form, &number, &page))
         throw KitError(
-            text("`{}` cannot be an id: two digits, then words that begin with a small letter, such as "
+            text("`{}` cannot be an id: two digits, then words that begin with a lower-case letter, such as "
                  "04-block-sums.",
                  "`{}` kann keine Id sein: zwei Ziffern, dann Wörter, die mit einem Kleinbuchstaben "
                  "beginnen, wie 04-block-sums.",
@@ -83,7 +83,7 @@ Files files_of_template(const Path& folder, const std::map<std::string, std::str
         }
     if (files.empty())
         throw KitError(
-            text("The template {} is missing or empty: this copy of the course is not whole.",
+            text("The template {} is missing or empty: this copy of the course is incomplete.",
                  "Die Vorlage {} fehlt oder ist leer: Diese Kopie des Kurses ist nicht vollständig.",
                  folder.string()));
     return files;

@@ -30,7 +30,7 @@ void refuse_leaks(const EditionFiles& files, const Course& course)
     for (const Leak& leak : leaks)
         list += fmt::format("\n  {}: {} ({})", leak.file.string(), leak.line, leak.source);
     throw KitError(text("Nothing was made: lines of solutions or answers would be handed out.{}",
-                        "Nichts wurde gemacht: Zeilen der Lösungen oder Antworten würden ausgegeben.{}",
+                        "Nichts wurde erstellt: Zeilen der Lösungen oder Antworten würden ausgegeben.{}",
                         list));
 }
 
@@ -99,7 +99,7 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
     for (const auto& [file, content] : files)
         if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
             throw KitError(text("{} already exists and does not belong to an edition. Nothing was made.",
-                                "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde gemacht.",
+                                "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde erstellt.",
                                 (folder / file).string()));
 }
 
@@ -236,7 +236,7 @@ Text warning_of(const EditionFiles& files, const Course& course, const classroom
         return {};
     return text(
         "Students do not see these hidden checks, but whoever reads the sources of the edition finds them:\n{}",
-        "Studierende sehen diese verborgenen Prüfungen nicht, aber wer die Quellen der Ausgabe liest, findet sie:\n{}",
+        "Studierende sehen diese verdeckten Prüfungen nicht, aber wer die Quellen der Ausgabe liest, findet sie:\n{}",
         list);
 }
 } // namespace

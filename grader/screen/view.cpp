@@ -28,7 +28,7 @@ const std::vector<KeyText>& keys()
          {"all exercises and files; choose one", "alle Übungen und Dateien; eine wählen"}},
         {"h",
          {"hint", "Hinweis"},
-         {"a hint for the TODO; once more: the next one", "ein Hinweis zum TODO; noch einmal: der nächste"}},
+         {"a hint for the TODO; again: the next one", "ein Hinweis zum TODO; noch einmal: der nächste"}},
         {"o",
          {"handout", "Handout"},
          {"the handout at this TODO: in the browser, where there are pages and a display, else here",

@@ -156,7 +156,7 @@ std::vector<Text> comparison_summary(const std::vector<ComparedStep>& steps)
     if (const auto first = first_difference(steps))
         sentences = told_of_difference(steps[first->step], first->cell);
     else
-        sentences.push_back({"In all steps that both have, both hold the same values.",
+        sentences.push_back({"In all steps that both have, the values are the same.",
                              "In allen gemeinsamen Schritten stehen in beiden dieselben Werte."});
     const auto count = std::count_if(steps.begin(), steps.end(),
                                      [](const ComparedStep& step) { return !step.is_of_both(); });

@@ -118,10 +118,10 @@ std::optional<std::string> answer_to(const std::string& prompt, const Cell& righ
             break;
         if (answer.empty() || has_digit(answer) || !has_digit(right.value))
             return answer;
-        out << wrapped(
-            Text{"That is no number; Enter alone shows it.", "Das ist keine Zahl; Enter allein zeigt sie."}
-                .in(style.language),
-            "  ", style, Ink::dim);
+        out << wrapped(Text{"That is not a number; Enter alone shows the value.",
+                            "Das ist keine Zahl; Enter allein zeigt den Wert."}
+                           .in(style.language),
+                       "  ", style, Ink::dim);
     }
     return {};
 }

@@ -71,7 +71,7 @@ void add_common_options(CLI::App& app, CommonOptions& options)
     app.add_option("--flags", options.flags_file, "file with options for the kernel compiler")
         ->type_name("FILE");
     app.add_flag_callback(
-        "--then", [] {}, "behind it: the options of another run, in the same process");
+        "--then", [] {}, "after it: the options of another run, in the same process");
 }
 
 } // namespace

@@ -55,7 +55,7 @@ std::string read_elements(const fs::path& file, std::size_t element_bytes)
 {
     std::string bytes = read_file(file, max_raw_file_bytes);
     if (bytes.size() % element_bytes != 0) {
-        throw UsageError(fmt::format("{} has {} bytes, which is no multiple of the {} of an element.",
+        throw UsageError(fmt::format("{} has {} bytes, which is not a multiple of the {} of an element.",
                                      file.string(), bytes.size(), element_bytes));
     }
     return bytes;

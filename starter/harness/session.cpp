@@ -49,7 +49,7 @@ void dump_binary(const cl::Program& program, const std::filesystem::path& file)
 {
     const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
     if (binaries.empty() || binaries.front().empty()) {
-        throw UsageError("--dump: this OpenCL driver gives no binary away.");
+        throw UsageError("--dump: this OpenCL driver provides no binary.");
     }
     const std::vector<unsigned char>& binary = binaries.front();
     write_file(file, reinterpret_cast<const char*>(binary.data()), binary.size());

@@ -34,7 +34,7 @@ std::string read_source(const fs::path& file)
         throw BuildError(file.string() + " is empty. Restore the handed-out file with: ./lab reset");
     }
     if (text.view().find('\0') != std::string::npos) {
-        throw BuildError(file.string() + " contains NUL bytes, so it is no text. Save it as UTF-8.");
+        throw BuildError(file.string() + " contains NUL bytes, so it is not text. Save it as UTF-8.");
     }
     return text.str();
 }

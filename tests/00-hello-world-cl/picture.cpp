@@ -87,8 +87,8 @@ Text about(std::size_t groups)
         return text("{} characters, a work-item for each, all in one work-group.",
                     "{} Zeichen, für jedes ein Work-Item, alle in einer Work-Group.", input.size());
     return text(
-        "{} characters, a work-item for each, in {} work-groups. Drawn is what the first work-group does.",
-        "{} Zeichen, für jedes ein Work-Item, in {} Work-Groups. Gezeichnet ist, was die erste Work-Group tut.",
+        "{} characters, a work-item for each, in {} work-groups. The picture shows what the first work-group does.",
+        "{} Zeichen, für jedes ein Work-Item, in {} Work-Groups. Das Bild zeigt, was die erste Work-Group tut.",
         input.size(), groups);
 }
 

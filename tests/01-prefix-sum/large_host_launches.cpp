@@ -60,7 +60,7 @@ Text question_on_work_items(const Level& level)
             level.count, blocks);
     return {
         "How many blocks is that, when the last one need not be full (a division of integers drops the remainder), "
-        "and which level sums up what they add up to (TODO 13)?",
+        "and which level forms the prefix sums of their sums (TODO 13)?",
         "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Division ganzer Zahlen lässt den Rest "
         "weg), und welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"};
 }
@@ -112,7 +112,7 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
              "scan_blocks (Zeile {}) schrieb: Es addiert zu Block k die Summe von Block k selbst.",
              add.call->line, last->call->line),
         {{source.name, add.call->line}},
-        {"To block k belongs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
+        {"Block k needs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
          "13)?",
          "Zu Block k gehört die Summe aller Blöcke davor. In welchem Puffer stehen die Präfixsummen der Blocksummen "
          "(TODO 13)?"}};
@@ -136,7 +136,7 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
             read->line),
         {{source.name, level.call->line}, {source.name, read->line}},
-        {"Which launch is to fill that buffer, and which buffer has this launch to read (TODO 13)?",
+        {"Which launch should fill that buffer, and which buffer must this launch read (TODO 13)?",
          "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
 }
 
@@ -228,7 +228,7 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
         sums->number("size") != output_bytes || output_bytes == sums_bytes)
         return {};
     return Finding{
-        text("Line {} launches {} with {} bytes for output and {} for {}: the two look exchanged.",
+        text("Line {} launches {} with {} bytes for output and {} for {}: the two look swapped.",
              "Zeile {} startet {} mit {} Bytes für output und {} für {}: Die beiden sehen vertauscht aus.",
              level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", sums_bytes, output_bytes,
              level.scans ? "block_sums" : "block_offsets"),
@@ -293,11 +293,11 @@ std::optional<Finding> scanned_again(std::span<const Level> levels, const Source
     return Finding{
         text(
             "Line {} launches scan_blocks with count = {} again, as for the level before; that has {} block sums.",
-            "Zeile {} startet scan_blocks noch einmal mit count = {}, wie für die Ebene davor; die hat {} Blocksummen.",
+            "Zeile {} startet scan_blocks noch einmal mit count = {}, wie für die Ebene davor; diese hat {} Blocksummen.",
             level.call->line, level.count, blocks_of(std::size_t{level.count})),
         {{source.name, source.line_of_todo("13")}, {source.name, level.call->line}},
         {"The next level scans the block sums. With how many elements does scan call itself (TODO 13)?",
-         "Die nächste Ebene summiert die Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
+         "Die nächste Ebene bildet die Präfixsummen der Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
 }
 
 /// Asks what made a buffer too small; `todo` created it.
@@ -310,10 +310,10 @@ Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
                     elements, needed, todo);
     if (bytes == needed % (1 << 16))
         return text(
-            "Those are the lowest 16 bits of {}: which type has the variable that holds the size (TODO {})?",
+            "Those are the lowest 16 bits of {}: what is the type of the variable that holds the size (TODO {})?",
             "Das sind die untersten 16 Bits von {}: Welchen Typ hat die Variable für die Größe (TODO {})?",
             needed, todo);
-    return text("How many elements has that level (TODO {}), and does the buffer count bytes?",
+    return text("How many elements does that level have (TODO {}), and does the buffer count bytes?",
                 "Wie viele Elemente hat diese Ebene (TODO {}), und zählt der Puffer Bytes?", todo);
 }
 
@@ -382,7 +382,7 @@ std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const Ho
             read->line, made->line, first.call->line, kernel_of(*first.call, record),
             first.output ? first.output->line : 0, first.scans ? 1 : 0),
         {{source.name, read->line}, {source.name, first.call->line}},
-        {"Which buffer is to hold the result, and which one is passed on as output (TODO 14)?",
+        {"Which buffer should hold the result, and which one is passed on as output (TODO 14)?",
          "In welchem Puffer soll das Ergebnis stehen, und welcher wird als output weitergegeben (TODO 14)?"}};
 }
 

@@ -135,7 +135,7 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
     const std::int32_t actual = suite.result_of<std::int32_t>(task)[i],
                        expected = suite.expected_of<std::int32_t>(task)[i];
     const std::size_t count = host_lengths()[task];
-    Text seen = text("With right kernels and {} result[{}] is {}, expected {}.",
+    Text seen = text("With correct kernels and {} result[{}] is {}, expected {}.",
                      "Mit richtigen Kerneln und {} ist result[{}] gleich {}, erwartet {}.",
                      count == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elementen", count),
                      i, actual, expected);
@@ -202,7 +202,7 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
         const std::size_t blocks = blocks_of(launch.number(kernel == "scan_blocks" ? 3 : 2));
         if (blocks > 0 && is_launched_otherwise(launch, blocks))
             return Finding{
-                text("With length {} {} was launched for {} by {}; required is global_work_size = ({}), "
+                text("With length {} {} was launched for {} by {}; it must be global_work_size = ({}), "
                      "local_work_size = ({}).",
                      "Mit Länge {} wurde {} für {} so gestartet: {}; verlangt sind global_work_size = ({}), "
                      "local_work_size = ({}).",
@@ -210,10 +210,10 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
                      blocks == 1 ? Text{"1 block", "1 Block"} : text("{} blocks", "{} Blöcke", blocks),
                      shown(*launch.call), blocks * length, length),
                 place_of(*launch.call, suite.source()),
-                {"A work-group of 256 work-items for each block, also for one that is not full, and none more (TODO "
+                {"A work-group of 256 work-items for each block, also for one that is not full, and no more (TODO "
                  "12, TODO 13).",
                  "Eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht voll ist, und keine "
-                 "mehr (TODO 12, TODO 13)."}};
+                 "weitere (TODO 12, TODO 13)."}};
     }
     return {};
 }
@@ -282,7 +282,7 @@ const HostSuite host{{
     .far = FarTask{far_job, [] { return far_scan(far_length); }, idle_kernels},
     .wrong_element = wrong_sum,
     .next_for_length =
-        {"How many elements has the vector that is read into and returned (TODO 14)?",
+        {"How many elements does the vector have that is read into and returned (TODO 14)?",
          "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 14)?"},
     .next_without_launch =
         {"The sums are to be computed on the device: launch scan_blocks (TODO 12) and return "

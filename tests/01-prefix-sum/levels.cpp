@@ -175,7 +175,7 @@ std::size_t first_wrong_element(const SweepState& wanted, const LocalArray& actu
 Text question_on_root(const SweepRun& run)
 {
     return text(
-        "The root, element {}, is to become 0 once, between the two sweeps. Where does that line stand (TODO {})?",
+        "The root, element {}, is to become 0 once, between the two sweeps. Where is that line (TODO {})?",
         "Die Wurzel, Element {}, soll einmal 0 werden, zwischen den beiden Durchläufen. Wo steht diese Zeile (TODO "
         "{})?",
         length - 1, run.todos.down);
@@ -212,7 +212,7 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
                      becomes, wanted.todo)
                : text(
                      "At this level element {} is to become {}. Which line is to do that, for which work-item, and does an "
-                     "index or a condition keep it from it (TODO {})?",
+                     "index or a condition keep it from doing so (TODO {})?",
                      "Auf dieser Ebene soll Element {} {}. Welche Zeile soll das tun, bei welchem Work-Item, und hält ein "
                      "Index oder eine Bedingung es davon ab (TODO {})?",
                      i, becomes, wanted.todo);
@@ -393,7 +393,7 @@ Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
     if (!inclusive || array_with(prefix_sum_of(run.input), launch))
         return changed_after(prefix_sum_of(run.input), run, launch).value_or(stored_wrong_finding(run));
     return {
-        {"In a run with random input local memory holds inclusive sums: element 255 has input[255] in it.",
+        {"In a run with random input local memory holds inclusive sums: element 255 includes input[255].",
          "In einem Lauf mit zufälliger Eingabe stehen inklusive Summen im lokalen Speicher: In Element 255 steckt input[255]."},
         {{run.source.name, *std::max_element(inclusive->lines.begin(), inclusive->lines.end())}},
         text(
@@ -520,7 +520,7 @@ Finding no_tree(const SweepRun& run)
                              racing),
                         {{run.source.name, racing}},
                         text(
-                            "In the tree of the up-sweep level 1 changes every second element alone (1, 3, 5, …), level 2 every fourth "
+                            "In the tree of the up-sweep level 1 changes only every second element (1, 3, 5, …), level 2 only every fourth "
                             "(3, 7, …). Which elements does that line change in its first round (TODO {})?",
                             "Im Baum des Up-Sweeps ändert Ebene 1 nur jedes zweite Element (1, 3, 5, …), Ebene 2 nur jedes vierte "
                             "(3, 7, …). Welche Elemente ändert diese Zeile in der ersten Runde (TODO {})?",
@@ -667,7 +667,7 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
          "lässt die Work-Items aufeinander warten: Manche sehen vielleicht noch alte."},
         {run.place_of_todo(todo)},
         text(
-            "All work-items are to rely on it. Which call makes them wait (TODO {}; ./lab explain barrier)?",
+            "All work-items must be able to rely on it. Which call makes them wait (TODO {}; ./lab explain barrier)?",
             "Alle Work-Items sollen sich darauf verlassen können. Welcher Aufruf lässt sie warten (TODO {}; ./lab explain "
             "barrier)?",
             todo)};

@@ -142,8 +142,8 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
         return Verdict::passed();
     return Verdict::failed(
         {text(
-             "When tile 1 had published the prefix {} and tile 2 the sum {}, a work-group at tile 3 published in the "
-             "end {} with the state {}; expected: the sum of all elements up to its end, {}, with the state "
+             "When tile 1 had published the prefix {} and tile 2 the sum {}, a work-group at tile 3 finally published "
+             "{} with the state {}; expected: the sum of all elements up to its end, {}, with the state "
              "prefix_known, {}.",
              "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, teilte eine Work-Group bei Kachel 3 "
              "am Ende {} mit dem Zustand {} mit; erwartet: die Summe aller Elemente bis zu ihrem Ende, {}, mit dem "

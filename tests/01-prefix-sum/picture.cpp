@@ -73,7 +73,7 @@ Traced on_all_elements(Traced traced, const Text& why)
 {
     traced.run += std::size(inputs);
     traced.picture.about = text("The kernel as it is, on {} elements. {}",
-                                "Der Kernel, wie er ist, auf {} Elementen. {}", all_elements, why);
+                                "Der Kernel, wie er ist, mit {} Elementen. {}", all_elements, why);
     return traced;
 }
 
@@ -95,18 +95,18 @@ Traced draw(const Source& kernel, WantedRun wanted)
     if (all.problem)
         return all;
     if (wanted && *wanted >= std::size(inputs))
-        return on_all_elements(std::move(all), {"As the other kernel.", "Wie der andere Kernel."});
+        return on_all_elements(std::move(all), {"Like the other kernel.", "Wie der andere Kernel."});
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
         return on_all_elements(std::move(all),
                                {"With element_count in place of numbers like 8 it could be shown on 16.",
-                                "Mit element_count an Stelle von Zahlen wie 8 ließe er sich auf 16 zeigen."});
+                                "Mit element_count an Stelle von Zahlen wie 8 ließe er sich mit 16 zeigen."});
     Source small = kernel;
     small.text = *small_text;
     Traced few = traced_on_all_inputs(kernel, small, few_elements, input);
     if (!few.problem && (wanted || few.picture.is_right() == all.picture.is_right()))
         return on_few_elements(std::move(few));
-    return on_all_elements(std::move(all), {"On 16 it does something else.", "Auf 16 tut er etwas anderes."});
+    return on_all_elements(std::move(all), {"On 16 it does something else.", "Mit 16 tut er etwas anderes."});
 }
 
 const Drawable drawable({"01-prefix-sum", "prefix_sum.cl", draw});

@@ -66,11 +66,12 @@ std::optional<Text> rounds_note(const Step& step)
     for (const Access& access : step.accesses) {
         const auto cells = written.find({access.work_item, access.line});
         if (access.races && cells != written.end() && cells->second.size() > 1)
-            return text("No barrier stands between the rounds of the loop: in this step work-item {} ran {} "
-                        "rounds of line {}.",
-                        "Zwischen den Runden der Schleife steht keine Barriere: Work-Item {} lief in diesem "
-                        "Schritt {}-mal durch Zeile {}.",
-                        access.work_item, cells->second.size(), access.line);
+            return text(
+                "There is no barrier between the rounds of the loop: in this step work-item {} ran {} "
+                "rounds of line {}.",
+                "Zwischen den Runden der Schleife steht keine Barriere: Work-Item {} lief in diesem "
+                "Schritt {}-mal durch Zeile {}.",
+                access.work_item, cells->second.size(), access.line);
     }
     return {};
 }

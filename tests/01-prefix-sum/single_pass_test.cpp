@@ -156,7 +156,7 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
 {
     if (is_inclusive(actual, input, tile))
         return text(
-            "These are inclusive sums: output[{0}] has input[{0}] in it. What is stored first, and what is "
+            "These are inclusive sums: output[{0}] includes input[{0}]. What is stored first, and what is "
             "added after that (TODO 18)?",
             "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Was wird zuerst gespeichert, und was "
             "danach addiert (TODO 18)?",

@@ -105,7 +105,7 @@ Verdict tile_sums_seen(const KernelSuite& suite)
             {"In the simulator elements never holds the tile.",
              "Im Simulator enthält elements nie die Kachel."},
             text(
-                "Which element of the input belongs into which one there, and does every work-item load {} of them (TODO 16)?",
+                "Which element of the input belongs in which one there, and does every work-item load {} of them (TODO 16)?",
                 "Welches Element der Eingabe gehört in welches davon, und lädt jedes Work-Item {} (TODO 16)?",
                 run_length));
     if (!sums.is_right)

@@ -204,7 +204,7 @@ Text advice(const Wrong& wrong)
     if (row == 0 && std::all_of(first, first + row_0, [](float value) { return value == 0; }))
         return {
             "All of row 0 is 0, which is the shift alone: how is x combined with it (TODO 8)?",
-            "Ganz Zeile 0 ist 0, das ist die Verschiebung allein: Wie wird x mit ihr verknüpft (TODO 8)?"};
+            "Die ganze Zeile 0 ist 0, das ist die Verschiebung allein: Wie wird x mit ihr verknüpft (TODO 8)?"};
     const std::size_t next_row = wrong.point + row_length;
     if (row == 0 && next_row < wrong.the_case.vector_count &&
         wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
@@ -216,7 +216,7 @@ Text advice(const Wrong& wrong)
                                 wrong.the_case.vector_count, wrong.value);
     if (other && *other % (1 << 16) == wrong.point)
         return text(
-            "That is point {}: where it is stored, only 16 bits of its index count. Which type has it (TODO 9)?",
+            "That is point {}: where it is stored, only 16 bits of its index count. Which type does it have (TODO 9)?",
             "Das ist Punkt {}: Wo er gespeichert wird, zählen nur 16 Bits seines Index. Welchen Typ hat er (TODO 9)?",
             *other);
     if (row == 0)
@@ -340,7 +340,7 @@ std::vector<FarGroup> far_groups()
     return {
         {last_block(0),
          {"Points from 2^31 on have bits in their index that no nearer point has, and an int does not hold it. How "
-          "many bits does the loop look at (TODO 7), and which type has each index (TODO 9)?",
+          "many bits does the loop look at (TODO 7), and which type does each index have (TODO 9)?",
           "Punkte ab 2^31 haben Bits im Index, die kein näherer hat, und ein int fasst ihn nicht. Wie viele Bits "
           "sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
         {last_block(2),
@@ -394,7 +394,7 @@ Finding unwritten_finding(const Unwritten& unwritten)
                 row_count - 1)};
     return {
         seen, kernel.file(),
-        text("It is in row {} of the column of work-item {}. Does that store all {} of its points (TODO 9)?",
+        text("It is in row {} of the column of work-item {}. Does it store all {} of its points (TODO 9)?",
              "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle {} seiner Punkte "
              "(TODO 9)?",
              row_of(i), i % row_length, row_count)};

@@ -26,7 +26,7 @@ std::vector<Walk> wrong_rows()
 {
     return {
         {.advice =
-             {"These points come out when x does not change at a step whose point lies past the end. That point is not "
+             {"You get these points when x does not change at a step whose point lies past the end. That point is not "
               "stored, but the next one is made from it (TODO 9).",
               "Das kommt heraus, wenn sich x bei einem Schritt nicht ändert, dessen Punkt hinter dem Ende liegt. Dieser "
               "Punkt wird nicht gespeichert, aber aus ihm entsteht der nächste (TODO 9)."},
@@ -37,43 +37,43 @@ std::vector<Walk> wrong_rows()
               "(TODO 9)."},
          .row = [](auto n) { return n; }},
         {.advice =
-             {"These points come out with v_(k+1) for bit k of the row. A row is 256 points: bit k of the row is bit k + 8 of "
+             {"You get these points with v_(k+1) for bit k of the row. A row is 256 points: bit k of the row is bit k + 8 of "
               "the index (TODO 9).",
               "Das kommt mit v_(k+1) für Bit k der Zeile heraus. Eine Zeile sind 256 Punkte: Bit k der Zeile ist Bit "
               "k + 8 des Index (TODO 9)."},
          .bit = [](auto n) { return std::countr_one(n); }},
         {.advice =
-             {"These points come out when all 1 bits of n are counted. The step after n changes the lowest 0 bit of n: only "
+             {"You get these points when all 1 bits of n are counted. The step after n changes the lowest 0 bit of n: only "
               "the 1 bits below it tell its place (TODO 9).",
               "Das kommt heraus, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das niedrigste 0-Bit "
               "von n: Nur die 1-Bits darunter sagen, wo es steht (TODO 9)."},
          .bit = [](auto n) { return 8 + std::popcount(n); }},
         {.advice =
-             {"These points come out when the lowest 1 bit of n is taken. The step after n changes the lowest 0 bit of n "
+             {"You get these points when the lowest 1 bit of n is taken. The step after n changes the lowest 0 bit of n "
               "(TODO 9).",
               "Das kommt heraus, wenn das niedrigste 1-Bit von n genommen wird. Der Schritt nach n ändert das "
               "niedrigste 0-Bit von n (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
         {.advice =
-             {"These points come out when the lowest 0 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
+             {"You get these points when the lowest 0 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
               "0 bit of n itself (TODO 9).",
               "Das kommt heraus, wenn das niedrigste 0-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
               "niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_one(n ^ n >> 1); }},
         {.advice =
-             {"These points come out when the lowest 1 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
+             {"You get these points when the lowest 1 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
               "0 bit of n itself (TODO 9).",
               "Das kommt heraus, wenn das niedrigste 1-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
               "niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n ^ n >> 1) % 24; }},
         {.advice =
-             {"These points come out with the direction number before the right one: bit k of an index brings in v_(k+1), "
+             {"You get these points with the direction number before the right one: bit k of an index brings in v_(k+1), "
               "which is cache[k] (TODO 9).",
               "Das kommt mit der Richtungszahl vor der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
               "cache[k] (TODO 9)."},
          .bit = [](auto n) { return 7 + std::countr_one(n); }},
         {.advice =
-             {"These points come out with the direction number after the right one: bit k of an index brings in v_(k+1), "
+             {"You get these points with the direction number after the right one: bit k of an index brings in v_(k+1), "
               "which is cache[k] (TODO 9).",
               "Das kommt mit der Richtungszahl nach der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
               "cache[k] (TODO 9)."},
@@ -89,20 +89,20 @@ std::vector<Walk> wrong_beginnings()
                     "welches Index entsteht der erste Punkt einer Spalte (TODO 7)?"},
          .first = [](auto i) { return i % row_length; }},
         {.advice =
-             {"These points come out when the shift comes in at each step again: it belongs to the first point of the column "
+             {"You get these points when the shift comes in at each step again: it belongs to the first point of the column "
               "alone, and stays in x (TODO 8 and 9).",
               "Das kommt heraus, wenn die Verschiebung bei jedem Schritt neu dazukommt: Sie gehört nur zum ersten Punkt "
               "der Spalte und bleibt in x (TODO 8 und 9)."},
          .shifts_each_step = true},
         {.advice =
-             {"These points come out when x >> 8 is combined with the shift: the shift has 32 bits, so that it comes first "
+             {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it comes first "
               "(TODO 8 and 9).",
               "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, kommt also zuerst "
-              "(TODO 8)."},
+              "(TODO 8 und 9)."},
          .shifts_first = false,
          .shifts_late = true},
         {.advice =
-             {"These points come out when x >> 8 is combined with the shift again: it is in x already (TODO 8 and 9).",
+             {"You get these points when x >> 8 is combined with the shift again: it is in x already (TODO 8 and 9).",
               "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie ist schon in x (TODO 8 und 9)."},
          .shifts_late = true}};
 }

@@ -57,7 +57,7 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 {
     const std::size_t count = requests[task].vector_count;
     return {
-        text("With a right kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
+        text("With a correct kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
              "Mit einem richtigen Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              count, element / count, element % count, host.result_of<float>(task)[element],
@@ -151,7 +151,7 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
              wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
              expected[j * bit_count + k]),
         host.file(),
-        {"Work out this v by hand (TODO 3), and see whether it is sent to its place (TODO 4).",
+        {"Work out this v by hand (TODO 3), and check whether it is sent to its place (TODO 4).",
          "Rechnen Sie dieses v von Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO "
          "4)."}};
 }
@@ -185,7 +185,7 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
     const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
     for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)
         if (actual.at(j * bit_count + k) == figures.m[other] << (bit_count - 1 - k))
-            return text("That is m_{} in the place of v_{}, which comes from m_{} alone (TODO 3).",
+            return text("That is m_{} in place of v_{}, which comes from m_{} alone (TODO 3).",
                         "Das ist m_{} an der Stelle von v_{}, das allein aus m_{} entsteht (TODO 3).",
                         other + 1, k + 1, k + 1);
     return text(
@@ -287,7 +287,7 @@ const HostSuite host{{
     .beside = {{numbers_name, [] { return job_of(numbers_request); }, numbers_kernel}},
     .far = FarTask{[] { return job_of(far_request); }, far_launch},
     .wrong_element = wrong_component,
-    .next_for_length = {"How many elements has the vector that is returned (TODO 6)?",
+    .next_for_length = {"How many elements does the returned vector have (TODO 6)?",
                         "Wie viele Elemente hat der Vektor, der geliefert wird (TODO 6)?"},
     .next_without_launch =
         {"The points are to be computed on the device: launch the kernel (TODO 5) and return "

@@ -121,7 +121,7 @@ Verdict points_come_from_the_cache(const Made& made)
         return Verdict::passed();
     return Verdict::failed(
         {text(
-             "{} of {} points were made of direction numbers that came straight from global memory, not from the "
+             "{} of {} points were made from direction numbers that came straight from global memory, not from the "
              "cache.",
              "{} von {} Punkten wurden aus Richtungszahlen gebildet, die unmittelbar aus dem globalen Speicher "
              "kamen, nicht aus dem Cache.",

@@ -84,9 +84,9 @@ Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, co
              point, binary(point), elements(read), elements(selected_by(point))),
         {{source.name, source.line_of_todo("2")}},
         text(
-            "Bit k of the index decides about cache[k]. What is your condition for k = 0, 1 and 2 when the index is {} "
+            "Bit k of the index decides whether cache[k] counts. What is your condition for k = 0, 1 and 2 when the index is {} "
             "(TODO 2)?",
-            "Bit k des Index entscheidet über cache[k]. Was ergibt Ihre Bedingung für k = 0, 1 und 2, wenn der Index {} "
+            "Bit k des Index entscheidet, ob cache[k] zählt. Was ergibt Ihre Bedingung für k = 0, 1 und 2, wenn der Index {} "
             "ist (TODO 2)?",
             point)};
 }

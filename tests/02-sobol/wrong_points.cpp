@@ -163,7 +163,7 @@ const std::vector<Mistake>& usual_mistakes()
          {"In every point all direction numbers are combined. Which of them does the index select (TODO 2)?",
           "In jedem Punkt sind alle Richtungszahlen verknüpft. Welche davon wählt der Index aus (TODO 2)?"}},
         {not_scaled,
-         {"These are the right 24 bits as an integer. What makes a number below 1 of them (TODO 2)?",
+         {"These are the right 24 bits as an integer. What turns them into a number below 1 (TODO 2)?",
           "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},
         {with_the_power_as_xor,
          {"In C 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",

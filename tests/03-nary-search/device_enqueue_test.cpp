@@ -100,7 +100,7 @@ const PassesAlone& alone()
 
 const Text over_which_range{
     "Each pass alone is right, and the right work-item enqueues the next one. Over which range, and with which "
-    "arguments, does that go (TODO 11)?",
+    "arguments, does that run (TODO 11)?",
     "Jeder Durchgang für sich ist richtig, und das richtige Work-Item reiht den nächsten ein. Über welchen Bereich "
     "und mit welchen Argumenten läuft dieser (TODO 11)?"};
 
@@ -119,9 +119,9 @@ Finding row_finding(const Row& row)
             ? over_which_range
             : text(
                   "Who holds the key in the first pass (TODO 9), when does its search end (TODO 10), and over "
-                  "which range does the next pass go (TODO 11)?",
-                  "Wer enthält den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
-                  "über welchen Bereich geht der nächste Durchgang (TODO 11)?")};
+                  "which range does the next pass run (TODO 11)?",
+                  "Wer hat den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
+                  "über welchen Bereich läuft der nächste Durchgang (TODO 11)?")};
 }
 
 using MakePasses = std::vector<Pass>();
@@ -221,7 +221,7 @@ Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
     if (watched.searches.empty())
         return Verdict::grader_fault(text(
             "the calls of enqueue_kernel could not be watched ({}); staff should look at this kernel",
-            "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte diesen "
+            "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte sich diesen "
             "Kernel ansehen",
             watched.run.problem.seen));
     for (const WatchedSearch& search : watched.searches)

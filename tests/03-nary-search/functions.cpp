@@ -87,15 +87,15 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
             ? Text{"It has more elements than an int holds. Which type is its length compared in (TODO 4)?",
                    "Er hat mehr Elemente, als ein int fasst. In welchem Typ wird seine Länge verglichen (TODO 4)?"}
             : Text{
-                  "For which of these ranges can a further pass tell more? One such range is enough (TODO 4).",
-                  "Für welche dieser Bereiche kann ein weiterer Durchgang mehr sagen? Ein solcher Bereich genügt (TODO 4)."}};
+                  "For which of these ranges can a further pass find out more? One such range is enough (TODO 4).",
+                  "Für welche dieser Bereiche kann ein weiterer Durchgang mehr herausfinden? Ein solcher Bereich genügt (TODO 4)."}};
 }
 
 Verdict without_the_function()
 {
     return Verdict::passed(
-        {"The file does without this function: its results are judged alone.",
-         "Die Datei kommt ohne diese Funktion aus: Allein ihre Ergebnisse werden beurteilt."});
+        {"The file does without this function: only its results are judged.",
+         "Die Datei kommt ohne diese Funktion aus: Nur ihre Ergebnisse werden beurteilt."});
 }
 
 Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes& result)
@@ -118,7 +118,7 @@ Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes
 Finding wrong_range(const HostSuite& host, const Range& before, const Range& next)
 {
     return {
-        text("Of the range {} next_ranges_before made {}, expected {}.",
+        text("next_ranges_before turned the range {} into {}, expected {}.",
              "Aus dem Bereich {} machte next_ranges_before {}, erwartet {}.", shown(before), shown(next),
              before.found ? Text{"the same one", "denselben"} : Text{"an empty one", "einen leeren"}),
         {{host.source().name, host.source().line_of_todo("5")}},
@@ -140,7 +140,7 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
         return without_the_function();
     if (result.size() != ranges().size() * sizeof(Range))
         return Verdict::failed(
-            {text("Of {} ranges next_ranges_before made {}.",
+            {text("next_ranges_before turned {} ranges into {}.",
                   "Aus {} Bereichen machte next_ranges_before {}.", ranges().size(),
                   result.size() / sizeof(Range)),
              {{host.source().name, host.source().line_of_todo("5")}},

@@ -98,8 +98,8 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
             "7"};
     if (actual == search.sorted.at(expected))
         return {
-            {"That is the element, not its index. What does a range say, and what is returned (TODO 8)?",
-             "Das ist das Element, nicht sein Index. Was sagt ein Bereich, und was wird geliefert (TODO 8)?"},
+            {"That is the element, not its index. What does a range contain, and what is returned (TODO 8)?",
+             "Das ist das Element, nicht sein Index. Was enthält ein Bereich, und was wird geliefert (TODO 8)?"},
             "8"};
     if (actual == expected + 1)
         return {
@@ -122,7 +122,7 @@ Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
     const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
                         expected = host.expected_of<std::uint32_t>(task)[i];
     const Text seen = text(
-        "With a right kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
+        "With a correct kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
         "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} gleich {}, erwartet {}.",
         search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
                                   : text("{} elements", "{} Elementen", search.sorted.size()),
@@ -269,7 +269,7 @@ const HostSuite host{{
     .far = FarTask{far_job, far_pass},
     .wrong_element = wrong_index,
     .next_for_length =
-        {"How many indices has the vector that is returned: one for each key, also where the array is empty "
+        {"How many indices does the returned vector have: one for each key, also where the array is empty "
          "(TODO 6, TODO 8)?",
          "Wie viele Indizes hat der Vektor, der geliefert wird: einen für jeden Schlüssel, auch bei leerem Feld "
          "(TODO 6, TODO 8)?"},

@@ -129,7 +129,7 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
     for (const Segment& segment : segments) {
         if (segment.begin < next)
             return PartitionFault{shown(segment) +
-                                  text(", but element {} is another work-item's, too",
+                                  text(", but element {} also belongs to another work-item",
                                        ", aber Element {} gehört auch einem anderen Work-Item",
                                        segment.begin)};
         if (segment.begin > next && before)
@@ -151,8 +151,8 @@ Finding partition_finding(const Row& row, const PartitionFault& fault, const Sou
     const Text next =
         fault.ends_too_early
             ? text(
-                  "end is the index behind the segment's last element, so that the next segment begins there. Which "
-                  "end has work-item {} (TODO {})?",
+                  "end is the index past the segment's last element, so that the next segment begins there. Which "
+                  "end does work-item {} have (TODO {})?",
                   "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. "
                   "Welches end hat Work-Item {} (TODO {})?",
                   *fault.ends_too_early, todo)

@@ -152,8 +152,9 @@ TEST_F(RosterTest, WhoStandsInNoRowIsNotLateByTheTimeOfTheDownload)
         take_with(titles + "Participant 7,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n");
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
-    EXPECT_TRUE(contains(intake.problems.back().en,
-                         "No row of the worksheet fits Bob; Team A, so the time of the hand-in is unknown."));
+    EXPECT_TRUE(
+        contains(intake.problems.back().en,
+                 "No row of the worksheet matches Bob; Team A, so the time of the hand-in is unknown."));
 }
 
 TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
@@ -230,7 +231,7 @@ TEST_F(RosterTest, OfTwoDownloadsTheNewerHandInCounts)
     EXPECT_EQ(only(intake).files.at(0).bytes, "new");
     EXPECT_TRUE(contains(intake.problems.back().en, "the newer one counts"));
     put("in/b.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "new", 1'790'000'000}}));
-    EXPECT_TRUE(contains(take_with(row, "in").problems.back().en, "nothing says which is the newer one"));
+    EXPECT_TRUE(contains(take_with(row, "in").problems.back().en, "nothing says which one is newer"));
 }
 
 TEST_F(IntakeTest, OneFolderCalledAsMoodleDoesMakesNoDownloadOfMoodle)

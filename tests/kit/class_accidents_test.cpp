@@ -67,7 +67,7 @@ TEST_F(Accidents, ALinkOrAPipeInAFolderIsRefusedWithASentence)
     std::filesystem::remove(in("ada"));
     std::filesystem::create_directories(in("ada"));
     ASSERT_EQ(::mkfifo(in("ada/prefix_sum.cl").c_str(), 0600), 0);
-    EXPECT_TRUE(contains(refusal(), "prefix_sum.cl was not read: it is no plain file."));
+    EXPECT_TRUE(contains(refusal(), "prefix_sum.cl was not read: it is not a plain file."));
 }
 
 TEST_F(Accidents, ALinkOrAPipeInATarIsRefusedWithASentence)
@@ -81,7 +81,7 @@ TEST_F(Accidents, ALinkOrAPipeInATarIsRefusedWithASentence)
     EXPECT_TRUE(
         contains(refusal_of({"homework", "../real", 1, AE_IFLNK}), "homework was not read: it is a link"));
     EXPECT_TRUE(contains(refusal_of({"prefix_sum.cl", "other.cl", 1, AE_IFREG, true}), "it is a link"));
-    EXPECT_TRUE(contains(refusal_of({"prefix_sum.cl", "", 1, AE_IFIFO}), "it is no plain file"));
+    EXPECT_TRUE(contains(refusal_of({"prefix_sum.cl", "", 1, AE_IFIFO}), "it is not a plain file"));
     EXPECT_TRUE(contains(refusal_of({"../../../prefix_sum.cl", "escaped"}),
                          "prefix_sum.cl was not read: its path leads out of the archive."));
 }

@@ -148,7 +148,7 @@ TEST_F(HostileArchives, ManyFilesOfOneHideNobodyElse)
     ASSERT_EQ(students(intake), (Names{"ada|", "bob|", "cyd|"}));
     EXPECT_TRUE(contains(refusal_of(intake.submissions[0]), "it has too many files"));
     EXPECT_EQ(intake.submissions[1].files.at(0).bytes, kernel);
-    EXPECT_TRUE(contains(refusal_of(intake.submissions[2]), "it holds a gradebook"));
+    EXPECT_TRUE(contains(refusal_of(intake.submissions[2]), "it contains a gradebook"));
     std::vector<lab::kit::Entry> download(120, {"ada/x.txt", ""});
     download.push_back({"bob/prefix_sum.cl", kernel});
     put("in.zip", archive_of(download));
@@ -164,7 +164,7 @@ TEST_F(HostileArchives, ADownloadThatBrokeOffIsSaid)
     const Intake intake = take("in.zip");
     EXPECT_TRUE(intake.submissions.empty());
     EXPECT_FALSE(intake.is_complete);
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "in.zip was not read to its end"));
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "in.zip was not read to the end"));
 }
 
 TEST_F(HostileArchives, AReaderThatIsTakenOverSendsNothingButBytes)

@@ -123,7 +123,7 @@ TEST_F(Slurm, IsToldWhenTheCallIsInterrupted)
     const Outcome outcome = grade_by("echo 42; rm -f " + told.string() + "; kill -INT $PPID; sleep 20");
     EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
     EXPECT_TRUE(contains(read_file(told), "--name=cl-lab-"));
-    EXPECT_TRUE(contains(outcome.err, "The same call goes on"));
+    EXPECT_TRUE(contains(outcome.err, "The same call continues"));
 }
 
 /// Two nodes on this machine.

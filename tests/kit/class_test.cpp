@@ -167,7 +167,8 @@ TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
     put("in/.git/prefix_sum.cl", kernel);
     const Intake intake = take();
     ASSERT_EQ(intake.problems.size(), 1U);
-    EXPECT_TRUE(contains(intake.problems[0].en, "Max Mail/ is no student's folder as Moodle names them"));
+    EXPECT_TRUE(
+        contains(intake.problems[0].en, "Max Mail/ is not named like a student's folder from Moodle"));
 }
 
 TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
@@ -182,7 +183,7 @@ TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
     const Intake intake = take("in", {"01-prefix-sum"});
     EXPECT_EQ(students(intake), (Names{"ada|", "bob|"}));
     EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)),
-                         "b.zip was not read to its end: a file in it is too large"));
+                         "b.zip was not read to the end: a file in it is too large"));
 }
 
 TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
@@ -241,7 +242,7 @@ TEST_F(IntakeTest, TakesACanvasDownload)
     put("in/x_1_2_prefix_sum.cl", kernel);
     const Intake folders = take();
     EXPECT_EQ(students(folders), Names{"ada|"});
-    EXPECT_TRUE(contains(folders.problems.at(0).en, "x_1_2_prefix_sum.cl lies in no student's folder"));
+    EXPECT_TRUE(contains(folders.problems.at(0).en, "x_1_2_prefix_sum.cl is not in a student's folder"));
 }
 
 TEST_F(IntakeTest, AFileInACanvasDownloadMayBeNamedLikeMoodles)
@@ -286,8 +287,8 @@ TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
         std::string problems;
         for (const lab::Text& problem : intake.problems)
             problems += problem.en + "\n";
-        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is not understood and left out"));
-        EXPECT_TRUE(contains(problems, "cyd_essay.html is not understood and left out"));
+        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is not understood and is left out"));
+        EXPECT_TRUE(contains(problems, "cyd_essay.html is not understood and is left out"));
         EXPECT_FALSE(contains(problems, "README"));
     }
 }
@@ -304,14 +305,15 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     };
     for (const char* path : {"in/essay.pdf", "in/prefix_sum.cl"})
         put(path, "x");
-    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "prefix_sum.cl lies in no student's folder."));
+    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "prefix_sum.cl is not in a student's folder."));
     put("in/ada/notes.txt", "x");
     EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
     EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
     EXPECT_TRUE(contains(refusal({}), "Found: ada, essay.pdf, prefix_sum.cl."));
     EXPECT_EQ(refusal({"01-prefix-sum"}), "") << "somebody who handed in something else";
     put("in/gradebook.sqlite", "x");
-    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "in is no folder of submissions: it holds a gradebook"));
+    EXPECT_TRUE(
+        contains(refusal({"01-prefix-sum"}), "in is not a folder of submissions: it contains a gradebook"));
 }
 
 TEST_F(IntakeTest, TellsThoseOfOneNameApart)
@@ -382,7 +384,7 @@ TEST_F(IntakeTest, SaysWhoHandedNothingInAndWhatWasRefused)
     EXPECT_EQ(intake.submissions[1].state, Submission::State::nothing);
     EXPECT_EQ(intake.submissions[2].state, Submission::State::refused);
     EXPECT_EQ(intake.submissions[3].state, Submission::State::refused);
-    EXPECT_TRUE(contains(notes_of(intake.submissions[3]), "archive that lies in an archive"));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[3]), "archive that is in an archive"));
 }
 
 TEST_F(IntakeTest, RepairsNamesAndEncodingsWithANote)

@@ -67,7 +67,7 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
          "course.toml:2: `stages` names at least one. Without it all of them count"},
         {"[limits]\nfile_kb = 0", "course.toml:2: `file_kb` is more than 0"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Kernel\"]",
-         "course.toml:3: Kernel stands in `stages`, too"},
+         "course.toml:3: Kernel is in `stages`, too"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nhidden = [\"Large.Values\"]",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",

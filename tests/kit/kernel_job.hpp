@@ -100,7 +100,7 @@ class WorkerRun {
   private:
     std::filesystem::path trace_file() const { return folder_.path() / "trace.jsonl"; }
 
-    // The environment of grader/judge/kernel/kernel_run.cpp, with a small budget.
+    // The environment of grader/judge/kernel/kernel_command.cpp, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
         return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}};

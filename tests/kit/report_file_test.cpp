@@ -94,7 +94,7 @@ TEST(Report, NamesWhatWasFoundForAFileThatIsMissing)
     write_file(desk.submission() / "answers.txt", "toy\n");
     const auto outcome = desk.lab({"check", "toy-passes", "--submission", desk.submission().string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "answer (1).txt was found, too; what is graded is answer.txt."));
+    EXPECT_TRUE(contains(outcome.out, "answer (1).txt was found, too, but answer.txt is graded."));
     EXPECT_FALSE(contains(outcome.out, "answers"));
 }
 

@@ -109,7 +109,7 @@ TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
     EXPECT_TRUE(merged.cells[3].races);  // work-item 1 writes it, work-item 0 reads it
     EXPECT_FALSE(merged.cells[3].is_wrong());
     EXPECT_EQ(merged.notes.at(0).en,
-              "No barrier stands between the rounds of the loop: in this step work-item 0 "
+              "There is no barrier between the rounds of the loop: in this step work-item 0 "
               "ran 2 rounds of line 20.");
 }
 

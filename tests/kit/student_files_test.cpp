@@ -109,7 +109,7 @@ TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
     const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, zip.string()));
-    EXPECT_TRUE(contains(outcome.out, "Not in it, as nothing is written there: prefix_sum.cpp, "))
+    EXPECT_TRUE(contains(outcome.out, "Left out, because nothing is written there: prefix_sum.cpp, "))
         << outcome.out;
     process::Command list;
     list.arguments = {"cmake", "-E", "tar", "tf", zip.string()};
@@ -264,7 +264,7 @@ TEST(Handouts, AreReadAsText)
         contains(desk.lab({"--lang", "de", "handout", "01"}).out, "01 · Präfixsummen\n═════════════════\n"));
     const auto refused = desk.lab({"handout", "01", "99"});
     EXPECT_TRUE(refused.exited_with(2));
-    EXPECT_TRUE(contains(refused.err, "`99` is no TODO of 01-prefix-sum"));
+    EXPECT_TRUE(contains(refused.err, "`99` is not a TODO of 01-prefix-sum"));
 }
 
 TEST(Bench, DrawsBarsAndSaysWhyAStageHasNone)

@@ -116,7 +116,7 @@ TEST(Prediction, ShowsNothingThatIsStillAskedFor)
 TEST(Prediction, CountsNothingThatIsNoNumber)
 {
     const std::string said = predicted("abc\n9\n");
-    EXPECT_TRUE(contains(said, "That is no number"));
+    EXPECT_TRUE(contains(said, "That is not a number"));
     EXPECT_TRUE(contains(said, "1 of 1 answers right."));
 }
 

@@ -97,8 +97,9 @@ Finding first_error(const std::string& log, const Source& source)
         text("It does not compile, and the compiler says nothing about {}.",
              "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
         {{file_name, 0}},
-        text("Take back what you changed last, and compile after each step.",
-             "Nehmen Sie zurück, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
+        text(
+            "Undo what you changed last, and compile after each step.",
+            "Machen Sie rückgängig, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
 }
 } // namespace
 
@@ -134,11 +135,12 @@ std::optional<Text> types_to_compare(const std::string& error)
     std::string function;
     if (!RE2::PartialMatch(error, mixed, &function))
         return {};
-    return text("{} takes operands of one type. Which type has each of them here? (get_local_id and the like "
-                "give a size_t; (uint)get_local_id(0) is a uint.)",
-                "{} nimmt Operanden von einem Typ. Welchen Typ hat hier jeder? (get_local_id und Verwandte "
-                "liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
-                function);
+    return text(
+        "{} takes operands of the same type. Which type does each of them have here? (get_local_id and the like "
+        "give a size_t; (uint)get_local_id(0) is a uint.)",
+        "{} nimmt Operanden desselben Typs. Welchen Typ hat hier jeder? (get_local_id und Verwandte "
+        "liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
+        function);
 }
 
 /// Puts a warning about an earlier line, which may be the cause, before the error.
@@ -166,12 +168,12 @@ Finding compile_error(const std::string& log, const Source& source)
     if (is_missing_include(finding))
         return stranger_included(source, finding.places.back().line);
     if (const auto printed = printed_character(source.text)) {
-        finding.seen += text(". Line {} holds a “{}” (U+{:04X}), which no program can have.",
+        finding.seen += text(". Line {} contains a “{}” (U+{:04X}), which no program can have.",
                              ". In Zeile {} steht ein „{}“ (U+{:04X}), das in keinem Programm stehen kann.",
                              printed->line, printed->character, static_cast<unsigned>(printed->number));
         finding.places.insert(finding.places.begin(), {source.name, printed->line});
         finding.next = {
-            "Was that line copied from a page or a PDF? Type the character anew.",
+            "Was that line copied from a page or a PDF? Retype the character.",
             "Ist diese Zeile aus einer Seite oder einem PDF kopiert? Tippen Sie das Zeichen neu."};
         return finding;
     }
@@ -180,8 +182,8 @@ Finding compile_error(const std::string& log, const Source& source)
     else if (const auto types = types_to_compare(finding.seen.en))
         finding.next = *types;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {
-        finding.seen += text(". There is a }} too many: by the indentation it is the one in line {}.",
-                             ". Eine }} ist zu viel: nach der Einrückung ist es die in Zeile {}.", surplus);
+        finding.seen += text(". There is one }} too many: judging by the indentation, the one in line {}.",
+                             ". Eine }} ist zu viel: Nach der Einrückung ist es die in Zeile {}.", surplus);
         finding.places.insert(finding.places.begin(), {source.name, surplus});
         finding.next = text("Which block does the }} of line {} close?",
                             "Welchen Block schließt die }} von Zeile {}?", surplus);
@@ -189,8 +191,8 @@ Finding compile_error(const std::string& log, const Source& source)
     const int line = line_of_unclosed_brace(source.text);
     if (line == 0)
         return finding;
-    finding.seen += text(". A {{ has no }}: by the indentation it is the one in line {}.",
-                         ". Eine {{ hat keine }}: nach der Einrückung ist es die in Zeile {}.", line);
+    finding.seen += text(". A {{ has no }}: judging by the indentation, the one in line {}.",
+                         ". Eine {{ hat keine }}: Nach der Einrückung ist es die in Zeile {}.", line);
     finding.places.insert(finding.places.begin(), {source.name, line});
     finding.next = text("After which line should the block of line {} end?",
                         "Hinter welcher Zeile soll der Block von Zeile {} enden?", line);
@@ -217,7 +219,7 @@ std::optional<Warning> warning_about(const std::string& log, const Source& sourc
     if (line == 0)
         return {};
     return Warning{
-        line, text("In line {} the semicolon before the {{ ends the statement: the block is no part of it",
+        line, text("In line {} the semicolon before the {{ ends the statement: the block is not part of it",
                    "In Zeile {} beendet das Semikolon vor der {{ die Anweisung: Der Block gehört nicht dazu",
                    line)};
 }
@@ -240,9 +242,9 @@ Text question_about(const Warning& warning)
             warning.line);
     if (said.find("comma operator") != std::string::npos)
         return text(
-            "Of values between commas only the last one counts. Does line {} mean a vector, with its type in front, as in "
+            "Of several values separated by commas, only the last one counts. Does line {} mean a vector, with its type in front, as in "
             "(uint4)(a, b, c, d), or a call?",
-            "Von Werten zwischen Kommas zählt nur der letzte. Ist in Zeile {} ein Vektor gemeint, mit seinem Typ davor, wie "
+            "Von mehreren Werten mit Kommas dazwischen zählt nur der letzte. Ist in Zeile {} ein Vektor gemeint, mit seinem Typ davor, wie "
             "in (uint4)(a, b, c, d), oder ein Aufruf?",
             warning.line);
     if (said.find("comparison result unused") != std::string::npos)

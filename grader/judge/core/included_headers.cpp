@@ -15,11 +15,12 @@ namespace
 /// Explains which headers a student's file may include.
 Text where_headers_lie(const std::string& file_name)
 {
-    return text("A header of your own lies beside {} and is included in quotes by its plain name: #include "
-                "\"my.h\". At most {} count, each with at most {} KB.",
-                "Eine eigene Header-Datei liegt neben {} und wird mit einfachem Namen in Anführungszeichen "
-                "eingebunden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
-                file_name, most_headers, header_limit_bytes >> 10);
+    return text(
+        "A header of your own must be beside {} and be included in quotes by its plain name: #include "
+        "\"my.h\". At most {} count, each with at most {} KB.",
+        "Eine eigene Header-Datei muss neben {} liegen und mit einfachem Namen in Anführungszeichen "
+        "eingebunden werden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
+        file_name, most_headers, header_limit_bytes >> 10);
 }
 
 /// The file name in an #include, as written; empty if the line has none or includes by macro.
@@ -54,11 +55,11 @@ Finding stranger_included(const Source& source, int line)
         return {text("{} includes {}, which is C++, for the host.",
                      "{} bindet {} ein; das ist C++, für den Host.", source.name, shortened(name, 200)),
                 {{source.name, line}},
-                {"A kernel is OpenCL C and stands alone. What of that header does it need?",
+                {"A kernel is OpenCL C and stands alone. What does it need from that header?",
                  "Ein Kernel ist OpenCL C und steht für sich. Was braucht er aus diesem Header?"}};
     const Text what =
         name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
-    return {{fmt::format("{} includes {}, which neither is handed in nor comes with the course.", source.name,
+    return {{fmt::format("{} includes {}, which is neither handed in nor part of the course.", source.name,
                          what.en),
              fmt::format("{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
                          what.de)},

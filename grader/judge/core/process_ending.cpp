@@ -14,11 +14,12 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
         return {};
     case Ending::timed_out:
         if (outcome.was_asleep)
-            return text("It was stopped after waiting for {} s without computing anything. What does it wait "
-                        "for, and what would make that happen?",
-                        "Abgebrochen, nachdem es {} s lang nur gewartet und nichts berechnet hatte. Worauf "
-                        "wartet es, und wodurch würde das eintreten?",
-                        limits.asleep.count() / 1000);
+            return text(
+                "It was stopped after waiting for {} s without computing anything. What is it waiting "
+                "for, and what would make that happen?",
+                "Abgebrochen, nachdem es {} s lang nur gewartet und nichts berechnet hatte. Worauf "
+                "wartet es, und wodurch würde das eintreten?",
+                limits.asleep.count() / 1000);
         return text(
             "It was stopped: at most {} s of processor time are allowed. Does a loop never end, or do "
             "work-items wait at a barrier the others never reach?",
@@ -61,19 +62,19 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                     "unten).");
     case Ending::over_budget:
         return outcome.was_asleep
-                   ? text("This run was not made: the runs before it had waited for more than {} s together, "
+                   ? text("This run was skipped: the runs before it had waited for more than {} s in total, "
                           "without computing anything. What do they wait for?",
                           "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s nur "
                           "gewartet und nichts berechnet. Worauf warten sie?",
                           outcome.why)
                    : text(
-                         "This run was not made: the runs before it had used more than {} s of processor time "
-                         "together. What takes so long?",
+                         "This run was skipped: the runs before it had used more than {} s of processor time "
+                         "in total. What takes so long?",
                          "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s "
                          "Rechenzeit gebraucht. Was dauert so lange?",
                          outcome.why);
     case Ending::not_started:
-        return text("It could not be started: {}.", "Der Start ist nicht gelungen: {}.", outcome.why);
+        return text("It could not be started: {}.", "Es ließ sich nicht starten: {}.", outcome.why);
     }
     return {};
 }

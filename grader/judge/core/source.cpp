@@ -35,8 +35,8 @@ std::optional<Finding> no_text(const Source& source)
         return Finding{
             text("{} is empty.", "{} ist leer.", source.name),
             {{source.name, 0}},
-            text("Fetch your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
-                 "Holen Sie Ihre eigene Datei aus einer Sicherung, oder die ausgegebene mit "
+            text("Restore your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
+                 "Holen Sie Ihre eigene Datei aus einer Sicherung oder die ausgeteilte mit "
                  "`./lab reset {} {}`.",
                  setup().id, source.name)};
     if (const auto nul = source.text.find('\0'); nul != std::string::npos)

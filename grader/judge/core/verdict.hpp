@@ -32,7 +32,7 @@ inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
     return {what_is_missing + Text{" So this stays open: the instructor decides.",
                                    " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
             std::move(places),
-            {"Can it be done without? Then this is decided at once.",
+            {"Can you do without it? Then this is decided at once.",
              "Geht es auch ohne? Dann wird dies sofort entschieden."}};
 }
 

@@ -94,8 +94,8 @@ const CommandReader::KnownBuffer& CommandReader::buffer(const Call& call, const 
 {
     const auto found = buffers_.find(call.number(argument));
     if (found == buffers_.end())
-        throw Obstacle{text("{} uses memory that is no buffer.", "{} benutzt Speicher, der kein Puffer ist.",
-                            call.name)};
+        throw Obstacle{text("{} uses memory that is not a buffer.",
+                            "{} benutzt Speicher, der kein Puffer ist.", call.name)};
     return found->second;
 }
 
@@ -103,7 +103,7 @@ const CommandReader::KnownProgram& CommandReader::program(const Call& call) cons
 {
     const auto found = programs_.find(call.number("program"));
     if (found == programs_.end() || !found->second.text)
-        throw Obstacle{text("The simulator runs programs that are built from source alone.",
+        throw Obstacle{text("The simulator runs only programs that are built from source.",
                             "Der Simulator führt nur Programme aus, die aus Quelltext gebaut sind.")};
     return found->second;
 }

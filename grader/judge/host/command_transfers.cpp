@@ -17,8 +17,8 @@ std::size_t CommandReader::checked(std::uint64_t begin, std::uint64_t bytes, std
 worker::Bytes CommandReader::brought(const Call& call)
 {
     if (!call.brought)
-        throw Obstacle{text("{} brings more bytes than the record keeps.",
-                            "{} bringt mehr Bytes, als die Aufzeichnung behält.", shown(call))};
+        throw Obstacle{text("{} transfers more bytes than the record keeps.",
+                            "{} überträgt mehr Bytes, als die Aufzeichnung behält.", shown(call))};
     return {call.brought->begin(), call.brought->end()};
 }
 

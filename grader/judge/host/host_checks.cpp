@@ -21,14 +21,13 @@ Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const
                            const Text& next)
 {
     const std::size_t first = followed.from_elsewhere.front(), count = followed.from_elsewhere.size();
-    return {
-        text("With another kernel in {} only a part of the result changed: {} of {} elements, the first at "
-             "index {}, do not come from the kernel.",
-             "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses: {} von {} "
-             "Elementen, das erste bei Index {}, kommen nicht vom Kernel.",
-             kernel_file, count, count + followed.count, first),
-        {{runs.source.name, 0}},
-        next};
+    return {text("With another kernel in {} only part of the result changed: {} of {} elements, the first at "
+                 "index {}, do not come from the kernel.",
+                 "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses: {} von {} "
+                 "Elementen, das erste bei Index {}, kommen nicht vom Kernel.",
+                 kernel_file, count, count + followed.count, first),
+            {{runs.source.name, 0}},
+            next};
 }
 } // namespace
 
@@ -68,10 +67,11 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
                  "änderte so gut wie nichts.",
                  kernel_file),
              places,
-             text("Does the kernel get the input, each argument in its place, and is what it wrote read and "
-                  "returned?",
-                  "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was "
-                  "er schrieb, gelesen und geliefert?")});
+             text(
+                 "Does the kernel get the input, is each argument in its place, and is what it wrote read and "
+                 "returned?",
+                 "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was "
+                 "er schrieb, gelesen und geliefert?")});
     return Verdict::failed(
         {text("With another kernel in {} the result is the same: it does not come from the kernel.",
               "Mit einem anderen Kernel in {} ist das Ergebnis dasselbe: Es kommt nicht vom Kernel.",
@@ -85,7 +85,7 @@ std::optional<Finding> local_size_left_open(const HostRuns& runs)
     for (const Call& call : runs.results.front().record.calls)
         if (call.is("clEnqueueNDRangeKernel") && call.is_students() && call.list("local_work_size").empty())
             return Finding{
-                text("{} leaves the local size to the driver, and each driver chooses another one.",
+                text("{} leaves the local size to the driver, and each driver chooses a different one.",
                      "{} überlässt die lokale Größe dem Treiber, und jeder Treiber wählt eine andere.",
                      shown(call)),
                 place_of(call, runs.source),

@@ -35,13 +35,13 @@ std::optional<Text> program_problem(const HostRun& run)
                     "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
     if (crashed_by_its_memory(run.outcome))
         return Text{
-            "It crashed: an access outside an array, a pointer that leads nowhere, or memory that was "
+            "It crashed: an access outside an array, an invalid pointer, or memory that was "
             "released twice.",
             "Absturz: ein Zugriff außerhalb eines Feldes, ein Zeiger ins Leere oder doppelt freigegebener "
             "Speicher."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
-        return text("abort() ended the program: an exception that nothing catches, or a failed check.",
-                    "abort() hat das Programm beendet: eine Ausnahme, die nichts fängt, oder eine "
+        return text("abort() ended the program: an uncaught exception, or a failed check.",
+                    "abort() hat das Programm beendet: eine nicht gefangene Ausnahme oder eine "
                     "fehlgeschlagene Prüfung.");
     return ending_problem(run.outcome, run.limits);
 }
@@ -71,17 +71,16 @@ Text and_then(const Text& problem, const HostRun& run)
 Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
     return {
-        text("The program used the memory of {} while that was not mapped, or wrote where it may read.",
+        text("The program used the memory of {} while that was not mapped, or wrote where it may only read.",
              "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
-             "es lesen darf.",
+             "es nur lesen darf.",
              shown(map)) +
             then,
         place_of(map, source),
-        text(
-            "The pointer is valid from when the map has completed until clEnqueueUnmapMemObject. Which line "
-            "uses it before or after that?",
-            "Der Zeiger gilt, sobald das Einblenden fertig ist, bis zu clEnqueueUnmapMemObject. Welche Zeile "
-            "benutzt ihn davor oder danach?")};
+        text("The pointer is valid once the map has completed, until clEnqueueUnmapMemObject. Which line "
+             "uses it before or after that?",
+             "Der Zeiger gilt vom Ende des Einblendens bis zu clEnqueueUnmapMemObject. Welche Zeile "
+             "benutzt ihn davor oder danach?")};
 }
 
 /// Reports the system call for which the sandbox stopped the program.
@@ -112,7 +111,7 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
         {"It crashed after reading a buffer into a local variable.",
          "Es stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
         places,
-        {"A std::vector and a std::string have their elements elsewhere: at data(). Does an array have as many bytes as the "
+        {"A std::vector and a std::string keep their elements elsewhere: at data(). Does an array have as many bytes as the "
          "call asks for?",
          "Ein std::vector und ein std::string haben ihre Elemente woanders: bei data(). Hat ein Feld so viele Bytes, wie der "
          "Aufruf verlangt?"}};
@@ -132,7 +131,7 @@ Text question_on_end(const HostRun& run, const Source& source)
     if (line > 0 &&
         source.line(line) != "}") // at a "}" a destructor frees memory that an earlier line overwrote
         return {
-            "Which index of this line leaves its vector or array, or which pointer leads nowhere?",
+            "Which index of this line leaves its vector or array, or which pointer is invalid?",
             "Welcher Index dieser Zeile verlässt seinen Vektor oder sein Array, oder welcher Zeiger führt ins Leere?"};
     return {
         "Which index or pointer leaves its vector or array? A build with -fsanitize=address names the line.",
@@ -179,8 +178,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
             text(" The launch of line {} asks for these work-items: {}.",
                  " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
         return {problem + asked, place_of(*launch, runs.source),
-                text("How many work-items are meant, one for each of what?",
-                     "Wie viele Work-Items sind gemeint, eines wofür?")};
+                text("How many work-items are meant, and what is each one for?",
+                     "Wie viele Work-Items sind gemeint, und wofür ist jedes da?")};
     }
     if (const auto said = asserted(run, runs.source))
         return *said;
@@ -194,9 +193,9 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
                        "another launch of it, and do their buffers still exist?",
                        "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen "
                        "Start neu gesetzt, und gibt es ihre Puffer noch?")
-            : crashed ? text("Does each pointer of this call lead to as much memory as its size says?",
-                             "Führt jeder Zeiger dieses Aufrufs zu so viel Speicher, wie seine Größe sagt?")
-                      : text("What does this call wait for, and what would make it happen?",
+            : crashed ? text("Does each pointer of this call point to as much memory as its size says?",
+                             "Zeigt jeder Zeiger dieses Aufrufs auf so viel Speicher, wie seine Größe sagt?")
+                      : text("What is this call waiting for, and what would make it happen?",
                              "Worauf wartet dieser Aufruf, und was würde es herbeiführen?")};
 }
 } // namespace
@@ -272,12 +271,13 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source), what_does_not_fit(run.record, *call)};
     if (run.record.failure_line > 0)
-        return {seen + (seen.en.ends_with('.') ? Text{} : Text{".", "."}) +
-                    text(" The exception came from line {}.", " Die Ausnahme kam aus Zeile {}.",
-                         run.record.failure_line),
-                {{source.name, run.record.failure_line}},
-                {"Which index, size or value has this line, and which ones are allowed there?",
-                 "Welchen Index, welche Größe oder welchen Wert hat diese Zeile, und was ist dort erlaubt?"}};
+        return {
+            seen + (seen.en.ends_with('.') ? Text{} : Text{".", "."}) +
+                text(" The exception came from line {}.", " Die Ausnahme kam aus Zeile {}.",
+                     run.record.failure_line),
+            {{source.name, run.record.failure_line}},
+            {"Which index, size or value does this line use, and which ones are allowed there?",
+             "Welchen Index, welche Größe oder welchen Wert benutzt diese Zeile, und was ist dort erlaubt?"}};
     return {seen,
             {{source.name, 0}},
             text("No OpenCL call of this file failed. What else ends the program?",

@@ -39,7 +39,7 @@ Text which_argument_is_missing(const HostRecord& record, const Call& launch)
     for (const auto& [number, lines] : arguments_set(record, launch)) {
         if (lines.size() > 1 && lines[0] != lines[1])
             return text(
-                "Lines {} and {} both set argument {} (counted from 0). Which other argument is one of them to set?",
+                "Lines {} and {} both set argument {} (counted from 0). Which other argument should one of them set?",
                 "Die Zeilen {} und {} setzen beide Argument {} (von 0 gezählt). Welches andere Argument soll eine von "
                 "ihnen setzen?",
                 lines[0], lines[1], number);
@@ -48,7 +48,7 @@ Text which_argument_is_missing(const HostRecord& record, const Call& launch)
     return set.empty() ? Text{"None was set for this kernel. Which call sets them, and when?",
                               "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf setzt sie, und wann?"}
                        : text("Set before it: argument {} (counted from 0). Which one is missing?",
-                              "Gesetzt ist davor: Argument {} (von 0 gezählt). Welches fehlt?",
+                              "Davor gesetzt: Argument {} (von 0 gezählt). Welches fehlt?",
                               fmt::to_string(fmt::join(set, ", ")));
 }
 } // namespace
@@ -62,8 +62,8 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
     const bool is_transfer = failed.is("clEnqueueReadBuffer") || failed.is("clEnqueueWriteBuffer");
     if (is_transfer && failed.number("ptr") == 0)
         return {
-            "The host's memory is NULL: data() of a vector without elements. How many elements has that vector there?",
-            "Der Speicher des Hosts ist NULL: data() eines Vektors ohne Elemente. Wie viele Elemente hat dieser Vektor dort?"};
+            "The host's pointer is NULL: data() of a vector without elements. How many elements does that vector have there?",
+            "Der Zeiger des Hosts ist NULL: data() eines Vektors ohne Elemente. Wie viele Elemente hat dieser Vektor dort?"};
     const Call* const buffer = is_transfer ? creator_of(failed.number("buffer"), record, failed) : nullptr;
     if (const std::uint64_t end = failed.number("offset") + failed.number("size");
         buffer && buffer->number("size") < end)

@@ -187,7 +187,7 @@ class Reports {
     Text what_took_so_long() const
     {
         return text(
-            " {0} could not be tried: the runs before them took more than {1} s together, the longest {2:.0f} s, "
+            " {0} could not be tried: the runs before them took more than {1} s in total, the longest {2:.0f} s, "
             "after {3} had failed.",
             " {0} ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der längste {2:.0f} s, "
             "nachdem {3} gescheitert war.",

@@ -46,15 +46,15 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
     const std::uint32_t given = uint_in(set), wanted = from_bytes<std::uint32_t>(meant.value).front();
     if (given == wanted)
         return {};
-    return Finding{text("At the first launch argument {} (counted from 0) is {}; {} is meant.",
-                        "Beim ersten Start ist Argument {} (von 0 gezählt) {}; gemeint ist {}.", index,
+    return Finding{text("At the first launch argument {} (counted from 0) is {}; it should be {}.",
+                        "Beim ersten Start ist Argument {} (von 0 gezählt) {}; es soll {} sein.", index,
                         shown(given), shown(wanted)),
                    places(set, *launch.call, source),
                    given == wanted * sizeof(std::uint32_t)
-                       ? Text{"That is 4 times as many: bytes in place of elements?",
+                       ? Text{"That is 4 times as many: bytes instead of elements?",
                               "Das sind 4-mal so viele: Bytes statt Elementen?"}
-                       : Text{"What does the kernel take this parameter for, and which number is that here?",
-                              "Wofür nimmt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
+                       : Text{"What does the kernel use this parameter for, and which number is that here?",
+                              "Wofür benutzt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
 }
 
 /// The size of the buffer that the call sets as an argument; 0 if the program did not create it.
@@ -116,7 +116,7 @@ std::optional<Finding> smaller_buffer(const Call& set, const worker::Case& meant
         const bool is_first = index < other->number("arg_index");
         const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
         return Finding{
-            text("Arguments {} and {} (counted from 0) of the first launch look exchanged: each buffer has "
+            text("Arguments {} and {} (counted from 0) of the first launch look swapped: each buffer has "
                  "the size that the other one should have.",
                  "Argument {} und {} (von 0 gezählt) des ersten Starts sehen vertauscht aus: Jeder "
                  "Puffer ist so groß, wie der andere sein sollte.",
@@ -266,7 +266,7 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
                 "von 0 gezählt).",
                 *other, argument, shown(number_at(held.bytes, *other)), shown(number_at(wanted, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
-            {"Which values does the host write there, and which ones does the kernel need at first?",
+            {"Which values does the host write there, and which ones does the kernel need at the start?",
              "Welche Werte schreibt der Host dorthin, und welche braucht der Kernel am Anfang?"}};
     }
     return {};

@@ -48,10 +48,10 @@ std::optional<Finding> asserted(const HostRun& run, const Source& source)
         return {};
     const std::vector<Place> places{{source.name, run.record.failure_line}};
     if (!failed->is_of_the_library)
-        return Finding{text("A check of yours ended the program: {}",
-                            "Eine eigene Prüfung beendete das Programm: {}", failed->what),
+        return Finding{text("One of your own checks ended the program: {}",
+                            "Eine Ihrer eigenen Prüfungen beendete das Programm: {}", failed->what),
                        places,
-                       {"Which of the values there is not as this line expects it?",
+                       {"Which of the values there is not what this line expects?",
                         "Welcher Wert ist dort nicht so, wie diese Zeile ihn erwartet?"}};
     return Finding{
         text("A check of the C++ library ended the program: {}",

@@ -85,7 +85,7 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 Text order_of_sizes()
 {
     return {
-        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which range stands "
+        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which range is "
         "in which place?",
         "Der Start bekommt den Kernel, den Offset, die globale und die lokale Größe, in dieser Reihenfolge. Welcher "
         "Bereich steht an welcher Stelle?"};
@@ -98,19 +98,19 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
                                                                  : nullptr;
     if (object && source.text.find(object) != std::string::npos)
         return text(
-            "{} bytes is what sizeof says of a {} itself, however many elements it has. How many bytes do its elements "
-            "have together?",
-            "{} Bytes ergibt sizeof für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
+            "sizeof gives {} bytes for a {} itself, however many elements it has. How many bytes do its elements "
+            "take together?",
+            "sizeof ergibt {} Bytes für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
             "seine Elemente zusammen?",
             bytes, object);
     constexpr std::size_t largest_element = 32 * sizeof(cl_uint); // an array of numbers
     const std::size_t times = bytes > 0 && needed % bytes == 0 ? needed / bytes : 0;
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
         return text(
-            "From which number of elements do {} bytes come, and is that number meant here?",
+            "Which number of elements gives {} bytes, and is that the number meant here?",
             "Aus welcher Anzahl von Elementen ergeben sich {} Bytes, und ist hier diese Anzahl gemeint?",
             bytes);
-    return {"OpenCL counts bytes, std::vector counts elements: how many bytes are that for all elements?",
+    return {"OpenCL counts bytes, std::vector counts elements: how many bytes is that for all elements?",
             "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
 }
 
@@ -148,7 +148,7 @@ std::optional<Finding> launched_for_another(const HostRecord& record, const Sour
                 "wird.",
                 launch->line, name, set->line, other),
             place_of(*launch, source),
-            {"Which kernel is this line to launch?", "Welchen Kernel soll diese Zeile starten?"}};
+            {"Which kernel should this line launch?", "Welchen Kernel soll diese Zeile starten?"}};
     }
     return {};
 }

@@ -93,8 +93,8 @@ std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
                            "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
                            "was?"}
                     : Text{
-                          "What is that size made of, and how many elements has the vector when this line runs?",
-                          "Woraus entsteht diese Größe, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
+                          "How is that size computed, and how many elements does the vector have when this line runs?",
+                          "Wie wird diese Größe berechnet, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
     return {};
 }
 
@@ -107,7 +107,7 @@ std::optional<Finding> short_memory(const HostRecord& record, const Source& sour
                      "{} reicht über das Ende des Speichers im Host hinaus, der dort {} Bytes hat.",
                      shown(call), call.bytes_there()),
                 place_of(call, source),
-                text("How many elements has that vector, and how many bytes are they?",
+                text("How many elements does that vector have, and how many bytes is that?",
                      "Wie viele Elemente hat dieser Vektor, und wie viele Bytes sind das?")};
     return {};
 }
@@ -116,7 +116,7 @@ namespace
 {
 Finding unwritten_finding(const HostRuns& runs)
 {
-    return {text("A right kernel read uninitialised bytes of a buffer.",
+    return {text("A correct kernel read uninitialised bytes of a buffer.",
                  "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
             places_of(runs.simulated, runs.source,
                       [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
@@ -152,12 +152,12 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
     if (launch && launch->is_students())
         places.push_back({runs.source.name, launch->line});
     return {is_in_a_buffer(message)
-                ? Text{fmt::format("A right kernel, launched by {}, went past the end of {}, at byte {}.", by,
-                                   buffer.en, message.offset),
+                ? Text{fmt::format("A correct kernel, launched by {}, went past the end of {}, at byte {}.",
+                                   by, buffer.en, message.offset),
                        fmt::format(
                            "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.",
                            by, buffer.de, message.offset)}
-                : text("A right kernel, launched by {}, used an address that lies in no buffer.",
+                : text("A correct kernel, launched by {}, used an address that is in no buffer.",
                        "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
                        "liegt.",
                        by),

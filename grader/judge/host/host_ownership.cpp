@@ -172,15 +172,15 @@ Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& 
              dead.object->creation->line, dead.set->line);
     if (!earlier)
         return {released + Text{".", "."}, place_of(launch, source),
-                text("Until when does this buffer have to exist, and when does the cl::Buffer end?",
-                     "Bis wann muss es diesen Puffer geben, und wann endet der cl::Buffer?")};
+                text("Until when does this buffer have to exist, and when is the cl::Buffer destroyed?",
+                     "Bis wann muss es diesen Puffer geben, und wann wird der cl::Buffer zerstört?")};
     return {
         released + text(", for an earlier launch (line {}).", ", für einen früheren Start (Zeile {}).",
                         earlier->line),
         place_of(launch, source),
         text(
             "A kernel keeps the arguments that were set last. Between the setArg calls for this launch and the "
-            "launch itself, what sets them again (a call of the same function)?",
+            "launch itself, what sets them again (a call to the same function)?",
             "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Was setzt sie zwischen den "
             "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal (ein Aufruf derselben Funktion)?")};
 }
@@ -212,7 +212,7 @@ Finding never_unmapped(const Call& map, const Source& source)
     return {
         text("What {} mapped is never unmapped.", "Was {} einblendete, wird nie ausgeblendet.", shown(map)),
         place_of(map, source),
-        {"A region belongs to the host until enqueueUnmapMemObject. From when on does the host no longer need it?",
+        {"A region belongs to the host until enqueueUnmapMemObject. When does the host no longer need it?",
          "Ein Bereich gehört dem Host bis zu enqueueUnmapMemObject. Ab wann braucht der Host ihn nicht mehr?"}};
 }
 
@@ -222,8 +222,8 @@ Finding never_released(const Call& creation, const Source& source)
         text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.", shown(creation)),
         place_of(creation, source),
         text(
-            "CLHPP's objects release what they hold when they end; in C, and with new, you do it.",
-            "Die Objekte von CLHPP geben bei ihrem Ende frei, was sie halten; in C und mit new tun Sie es.")};
+            "CLHPP's objects release what they hold when they are destroyed; in C, and with new, you do it.",
+            "Die Objekte von CLHPP geben frei, was sie halten, wenn sie zerstört werden; in C und mit new tun Sie es.")};
 }
 
 /// Requires late_use. Reports the earliest call: the order of addresses is random.

@@ -48,11 +48,12 @@ Finding overlap_finding(const Part& one, const Part& other, const Call& launch, 
     std::vector<Place> places = place_of(*one.creation, source);
     places.push_back({source.name, other.creation->line});
     return {
-        text("The arguments {} and {} of the launch in line {} are overlapping parts of one buffer, and the "
-             "kernel writes to one of them.",
-             "Die Argumente {} und {} des Starts in Zeile {} sind sich überlappende Teile eines Puffers, und "
-             "in einen davon schreibt der Kernel.",
-             one.argument, other.argument, launch.line),
+        text(
+            "The arguments {} and {} of the launch in line {} are overlapping parts of one buffer, and the "
+            "kernel writes to one of them.",
+            "Die Argumente {} und {} des Starts in Zeile {} sind Teile eines Puffers, die sich überlappen, und "
+            "in einen davon schreibt der Kernel.",
+            one.argument, other.argument, launch.line),
         places,
         text("Where does each part begin and end, in bytes?", "Wo beginnt und endet jeder Teil, in Bytes?")};
 }
@@ -96,7 +97,7 @@ Finding wide_flags_finding(std::uint64_t argument, bool is_read, const Call& cre
              fmt::format("Der Kernel {} Argument {} (von 0 gezählt) nur; angelegt hat es {}.", does.de,
                          argument, shown(creation))},
         place_of(creation, source),
-        {"Which flag says what the kernel does with it? By that a driver decides where to put the buffer and when to "
+        {"Which flag says what the kernel does with it? A driver uses it to decide where to put the buffer and when to "
          "copy it.",
          "Welches Flag sagt, was der Kernel damit tut? Danach entscheidet ein Treiber, wo der Puffer liegt und wann er "
          "kopiert wird."}};

@@ -96,7 +96,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
                 last->line, set->number("arg_index"), output, set->line),
             places,
             {"A kernel keeps the buffer that was set last: what the host's variable holds later changes nothing. When "
-             "has each argument to be set?",
+             "must each argument be set?",
              "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde: Was die Variable des Hosts später enthält, ändert "
              "nichts. Wann muss jedes Argument gesetzt werden?"}};
     return Finding{
@@ -125,7 +125,7 @@ Finding read_before_launch(const HostRecord& record, const Source& source)
             "gelesen.",
             read.line, launch.line),
         {{source.name, read.line}, {source.name, launch.line}},
-        {"A queue executes its commands in their order. Which of these two has to come first?",
+        {"A queue executes its commands in order. Which of these two has to come first?",
          "Eine Befehlswarteschlange führt ihre Befehle der Reihe nach aus. Welcher der beiden muss zuerst kommen?"}};
 }
 
@@ -237,7 +237,7 @@ std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& laun
                     "liest, was er schreibt.",
                     i + 1, launches[i].call->line, read, *buffers.written),
                 place_of(*launches[i].call, source),
-                {"Which two buffers have these arguments in that launch, and what makes them change places?",
+                {"Which two buffers should these arguments be in that launch, and what makes them change places?",
                  "Welche zwei Puffer sollen das bei diesem Start sein, und wodurch tauschen sie ihre Plätze?"}};
         }
     return {};

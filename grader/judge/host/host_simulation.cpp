@@ -35,10 +35,9 @@ Verdict verdict_on(const KernelRun& run)
     if (run.state == KernelRun::State::unknown || run.outcome.exited_with(2))
         return Verdict::open({run.problem.seen, {}, run.problem.next});
     return Verdict::failed(
-        {text("On the simulator a launch does not work: ", "Im Simulator geht ein Start nicht: ") +
-             run.problem.seen,
+        {text("On the simulator a launch fails: ", "Im Simulator scheitert ein Start: ") + run.problem.seen,
          {},
-         {"Would each device take these work-groups and these arguments?",
+         {"Would every device accept these work-groups and these arguments?",
           "Nähme jedes Gerät diese Work-Groups und diese Argumente an?"}});
 }
 } // namespace

@@ -135,7 +135,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
         if (!call.is("clEnqueueNDRangeKernel") || !call.is_students())
             continue;
         if (has_an_offset(call))
-            return Finding{text("{}; required is {}, without an offset.", "{}; verlangt ist {}, ohne Offset.",
+            return Finding{text("{}; {} is required, without an offset.", "{}; verlangt ist {}, ohne Offset.",
                                 shown(call), shown(wanted)),
                            place_of(call, source()), order_of_sizes()};
         const bool is_right =
@@ -143,7 +143,7 @@ std::optional<Finding> HostSuite::wrong_launch(std::size_t task) const
             (wanted.local_size.empty() || are_same_sizes(call.list("local_work_size"), wanted.local_size));
         if (is_right)
             continue;
-        return Finding{text("{}; required is {}.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
+        return Finding{text("{}; {} is required.", "{}; verlangt ist {}.", shown(call), shown(wanted)),
                        place_of(call, source()), description_.next_for_launch};
     }
     return wanted.is_once ? launched_again(runs().results.at(task), source()) : std::nullopt;
@@ -173,7 +173,7 @@ std::optional<Finding> smaller_range(const HostRecord& record, const std::vector
     if (items(launch->list("global_work_size")) >= items(meant))
         return {};
     const std::string size = fmt::format("{}", fmt::join(meant, " x "));
-    return Finding{text("{}; required is the global size {}.", "{}; verlangt ist die globale Größe {}.",
+    return Finding{text("{}; the global size {} is required.", "{}; verlangt ist die globale Größe {}.",
                         shown(*launch), size),
                    place_of(*launch, source),
                    {}};

@@ -24,7 +24,7 @@ bool is_an_input(const worker::Bytes& result, const HostJob& job)
 
 Finding of_an_input(Finding wrong_result)
 {
-    wrong_result.seen += Text{" What is returned is the input.", " Was geliefert wird, ist die Eingabe."};
+    wrong_result.seen += Text{" The program returned its input.", " Das Programm lieferte seine Eingabe."};
     wrong_result.next = {"Into which vector is the output buffer read, and is that one returned?",
                          "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser geliefert?"};
     return wrong_result;
@@ -68,17 +68,17 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return Finding{
             wanted.context +
                 text(
-                    "With a right kernel the program returned {0} elements instead of {1}: the last {1} are right.",
+                    "With a correct kernel the program returned {0} elements instead of {1}: the last {1} are right.",
                     "Mit einem richtigen Kernel lieferte das Programm {0} Elemente statt {1}: Die letzten {1} "
                     "stimmen.",
                     run.output_bytes / description_.element_bytes,
                     wanted.expected.size() / description_.element_bytes),
             file(),
-            {"How many elements has that vector before the first result is added to it?",
+            {"How many elements does that vector have before the first result is added to it?",
              "Wie viele Elemente hat dieser Vektor, bevor das erste Ergebnis dazukommt?"}};
     if (run.output_bytes != wanted.expected.size())
         return Finding{wanted.context +
-                           text("With a right kernel the program returned {} elements instead of {}.",
+                           text("With a correct kernel the program returned {} elements instead of {}.",
                                 "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
                                 run.output_bytes / description_.element_bytes,
                                 wanted.expected.size() / description_.element_bytes),

@@ -51,9 +51,9 @@ Text options_of(const HostJob& job)
 Text about_run(const HostJob& job)
 {
     const Text options = options_of(job);
-    return options.empty()
-               ? Text{"Run with a right kernel.", "Lauf mit einem richtigen Kernel."}
-               : text("Run with a right kernel and {}.", "Lauf mit einem richtigen Kernel und {}.", options);
+    return options.empty() ? Text{"Run with a correct kernel.", "Lauf mit einem richtigen Kernel."}
+                           : text("Run with a correct kernel and {}.",
+                                  "Lauf mit einem richtigen Kernel und {}.", options);
 }
 
 bool ended_by_itself(const HostRun& run)

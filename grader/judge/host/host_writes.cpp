@@ -156,7 +156,7 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
             "den kein Start liest.",
             launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
         {{source.name, launch.line}},
-        {"Each launch computes the same from the same. Which argument has to be, in the next round, the buffer that this "
+        {"Each launch computes the same result from the same data. In the next round, which argument must be the buffer that this "
          "round wrote?",
          "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss in der nächsten "
          "Runde der Puffer sein, in den diese Runde schrieb?"}};

@@ -68,13 +68,13 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
 {
     const Entity& entity = access.message->entities[0];
     return {
-        text("Work-item {} {} through a pointer that leads to none of its memory (line {}).",
+        text("Work-item {} {} through a pointer that points to none of its memory (line {}).",
              "Work-Item {} {} über einen Zeiger, der zu keinem seiner Speicherbereiche führt (Zeile {}).",
              judge::shown(entity.global_id), verb, entity.line) +
             and_elsewhere(access.elsewhere),
         places_of(*access.message, source),
         {"Where does that pointer come from? Private memory belongs to one work-item alone, and a pointer to one "
-         "address space never leads into another.",
+         "address space never points into another.",
          "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in einen "
          "Adressraum führt nie in einen anderen."}};
 }

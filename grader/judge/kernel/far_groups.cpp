@@ -33,7 +33,7 @@ Verdict wrong_group(const KernelSuite& suite, const FarGroup& group, bool is_end
 Text question_about_types()
 {
     return {
-        "Which numbers does each variable hold that counts work-groups, work-items or elements? A ushort ends at "
+        "Which numbers can each variable hold that counts work-groups, work-items or elements? A ushort ends at "
         "65535, a uint at 2^32 - 1, and a float does not hold every integer above 2^24.",
         "Welche Zahlen fasst jede Variable, die Work-Groups, Work-Items oder Elemente zählt? Ein ushort endet bei "
         "65535, ein uint bei 2^32 - 1, und ein float fasst über 2^24 nicht mehr jede ganze Zahl."};

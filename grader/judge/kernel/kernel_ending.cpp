@@ -105,15 +105,15 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
             seen,
             {{source.name, line}},
             text(
-                "Line {} asks for work-groups of one size. How many work-items has a work-group of this exercise, in "
+                "Line {} asks for work-groups of one size. How many work-items does a work-group of this exercise have in "
                 "each dimension?",
                 "Zeile {} verlangt Work-Groups einer Größe. Wie viele Work-Items hat eine Work-Group dieser Aufgabe, "
                 "in jeder Dimension?",
                 line)};
     return {seen,
             {{source.name, 0}},
-            text("How much local and private memory does a work-group of it need?",
-                 "Wie viel lokalen und privaten Speicher braucht eine Work-Group davon?")};
+            text("How much local and private memory does one of its work-groups need?",
+                 "Wie viel lokalen und privaten Speicher braucht eine seiner Work-Groups?")};
 }
 } // namespace
 
@@ -145,7 +145,7 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
         return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)
         return Verdict::failed(
-            {{"The simulator was still at work when its time was up; a right kernel takes it a "
+            {{"The simulator was still running when its time was up; a correct kernel takes it a "
               "fraction of a second.",
               "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
               "Kernel braucht dort Sekundenbruchteile."},

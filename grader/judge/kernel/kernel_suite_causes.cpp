@@ -126,7 +126,7 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
     if (!function->is_product())
         return Finding{
             text(
-                "{} in line {} need not be exact: on other devices its result is a little smaller or greater.",
+                "{} in line {} need not be exact: on other devices its result is a little smaller or larger.",
                 "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten ist das Ergebnis etwas kleiner oder größer.",
                 function->name, function->line),
             {{description_.file, function->line}},

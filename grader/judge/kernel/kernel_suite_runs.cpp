@@ -184,11 +184,11 @@ Finding KernelSuite::order_finding() const
 {
     const int arrival = arrival_line(), line = arrival > 0 ? arrival : line_of_atomic(source());
     const Text in_another{"The result depends on the order in which the work-items "
-                          "of a work-group run: another order gives another result.",
+                          "of a work-group run: another order gives a different result.",
                           "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items "
                           "einer Work-Group laufen: Eine andere ergibt ein anderes Ergebnis."};
     const Text seen =
-        arrival > 0 ? Text{"The result depends on the order in which work-items come to an atomic operation.",
+        arrival > 0 ? Text{"The result depends on the order in which work-items reach an atomic operation.",
                            "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
                            "Operation kommen."}
                     : in_another;

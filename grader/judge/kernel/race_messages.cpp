@@ -32,14 +32,14 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
         return {
             seen + and_elsewhere(reported.elsewhere),
             places_of(race, source),
-            {"A copy is on its way until wait_group_events. Which statement waits for the first one before the second "
+            {"A copy is in progress until wait_group_events. Which statement waits for the first one before the second "
              "begins?",
-             "Eine Kopie ist unterwegs bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
+             "Eine Kopie läuft bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
              "beginnt?"}};
     return {
         seen + and_elsewhere(reported.elsewhere),
         places_of(race, source),
-        {"A copy may begin as soon as the first work-item comes to it, and lasts until wait_group_events. Which "
+        {"A copy may begin as soon as the first work-item reaches it, and lasts until wait_group_events. Which "
          "barrier before it lets all work-items finish with the same elements?",
          "Eine Kopie kann beginnen, sobald das erste Work-Item zu ihr kommt, und dauert bis wait_group_events. "
          "Welche Barriere davor lässt alle Work-Items mit denselben Elementen fertig werden?"}};
@@ -128,7 +128,7 @@ Finding copy_not_awaited_finding(const Message& message, const Source& source)
         places_of(message, source),
         text(
             "Which event does the copy return, and which statement waits for it before the elements are used?",
-            "Welches Ereignis liefert die Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
+            "Welches Event liefert die Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
             "werden?")};
 }
 

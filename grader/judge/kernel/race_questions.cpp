@@ -81,7 +81,7 @@ RaceLines lines_of(const Message& race, const Source& source)
 Text what_depends_on_a_condition(const RaceLines& lines)
 {
     return text(
-        "The barrier in line {} depends on a condition. Does every work-item come to it in every round? If not: what makes "
+        "The barrier in line {} depends on a condition. Does every work-item reach it in every round? If not: what makes "
         "them all finish a round before any of them starts the next?",
         "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jeder Runde zu ihr? Wenn "
         "nicht: Was sorgt dafür, dass alle mit einer Runde fertig sind, bevor eines die nächste "
@@ -94,14 +94,14 @@ Text what_orders_rounds(const RaceLines& lines)
 {
     if (lines.has_barrier_between)
         return text(
-            "What makes every work-item of the group finish line {1} of one round before any of them comes to line {0} of the "
+            "What makes every work-item of the group finish line {1} of one round before any of them reaches line {0} of the "
             "next round?",
             "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {1} einer Runde fertig ist, bevor eines zu Zeile {0} "
             "der nächsten Runde kommt?",
             lines.first, lines.last);
     if (!lines.has_barrier_in_loop)
         return text(
-            "No barrier stands in this loop. What makes every work-item of the group finish a round of it before any of them "
+            "There is no barrier in this loop. What makes every work-item of the group finish a round of it before any of them "
             "starts the next? And do two of them use the same element in lines {} and {} of one round?",
             "In dieser Schleife steht keine Barriere. Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig "
             "ist, bevor eines die nächste beginnt? Und benutzen zwei von ihnen in den Zeilen {} und {} einer Runde dasselbe "
@@ -110,8 +110,8 @@ Text what_orders_rounds(const RaceLines& lines)
     if (lines.barrier_in_a_condition > 0)
         return what_depends_on_a_condition(lines);
     const Text order = text(
-        "Both do this in one and the same round. What makes every work-item of the group finish line {} before any of them "
-        "comes to line {}?",
+        "Both do this in the same round. What makes every work-item of the group finish line {} before any of them "
+        "reaches line {}?",
         "Beide tun das in ein und derselben Runde. Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, "
         "bevor eines zu Zeile {} kommt?",
         lines.first, lines.last);
@@ -129,13 +129,13 @@ Text what_orders_rounds(const RaceLines& lines)
 Text which_elements(const RaceLines& lines)
 {
     if (!lines.is_in_a_loop || lines.writes_twice)
-        return text("All work-items come to line {} at once. Which of them alone should use that element "
+        return text("All work-items reach line {} at once. Which of them alone should use that element "
                     "there?",
                     "Alle Work-Items kommen zugleich zu Zeile {}. Welches allein soll dort dieses Element "
                     "benutzen?",
                     lines.first);
     return text(
-        "In one and the same round one work-item reads in line {} what another one changes there; no barrier between "
+        "In the same round one work-item reads in line {} what another one changes there; no barrier between "
         "rounds helps. Should they use different elements? Or should all read into private variables first, meet at a "
         "barrier, and then write?",
         "In ein und derselben Runde liest ein Work-Item in Zeile {}, was ein anderes dort verändert; da hilft keine "
@@ -149,13 +149,13 @@ Text what_orders(const RaceLines& lines)
     if (lines.first != lines.last)
         return text(
             "What makes every work-item of the group finish line {} before any of them goes on to line {}? If a barrier "
-            "stands there already: does its flag fit the memory that these lines use?",
+            "is there already: does its flag match the memory that these lines use?",
             "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} "
             "weitermacht? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeilen benutzen?",
             lines.first, lines.last);
     if (lines.is_in_a_loop && !lines.has_barrier_in_loop)
         return text(
-            "No barrier stands in this loop. If the two come to that element in different rounds: what makes every "
+            "There is no barrier in this loop. If the two access that element in different rounds: what makes every "
             "work-item of the group finish a round before any of them starts the next? If in the same round: which "
             "work-item alone should change it in line {}?",
             "In dieser Schleife steht keine Barriere. Falls die beiden in verschiedenen Runden zu diesem Element kommen: "
@@ -164,7 +164,7 @@ Text what_orders(const RaceLines& lines)
             lines.first);
     return text(
         "What makes every work-item of the group finish one round of line {} before any of them starts the next? If a "
-        "barrier stands there already: does its flag fit the memory that this line uses?",
+        "barrier is there already: does its flag match the memory that this line uses?",
         "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde von Zeile {} fertig ist, bevor eines die nächste "
         "beginnt? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeile benutzt?",
         lines.first);

@@ -44,7 +44,7 @@ std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_li
          {"NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}}},
         {Kind::equal_stores,
          {"NoDataRace",
-          {"two work-items store to one element", "zwei Work-Items speichern in dasselbe Element"}}},
+          {"two work-items store to the same element", "zwei Work-Items speichern in dasselbe Element"}}},
         {Kind::out_of_bounds,
          {"StaysInBounds", {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}}},
         {Kind::forbidden_access, {"StaysInBounds", {"the input is written", "die Eingabe wird beschrieben"}}},

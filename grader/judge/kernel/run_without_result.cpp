@@ -26,14 +26,14 @@ Text endless_loop_seen(const EndlessLoop& loop)
     if (loop.instructions == 0)
         return text(
             "The kernel does not terminate: at the barrier in line {} its loop variables have values that "
-            "they had before, so it repeats for ever.",
+            "they had before, so it repeats forever.",
             "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die "
-            "sie schon einmal hatten: Er wiederholt sich für immer.",
+            "sie schon einmal hatten: Er wiederholt sich endlos.",
             loop.line);
     if (loop.launch_instructions > 0)
         return text(
                    "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
-                   "many times what a right kernel takes",
+                   "many times what a correct kernel takes",
                    "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
                    "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht",
                    loop.launch_instructions) +
@@ -42,10 +42,10 @@ Text endless_loop_seen(const EndlessLoop& loop)
                               : Text{".", "."});
     return text("The kernel does not terminate: after {} instructions ",
                 "Der Kernel endet nicht: nach {} Instruktionen ", loop.instructions) +
-           (loop.line > 0
-                ? text("work-item {} was still at line {}.", "war Work-Item {} noch immer in Zeile {}.",
-                       loop.work_item, loop.line)
-                : text("work-item {} had not ended.", "war Work-Item {} nicht am Ende.", loop.work_item));
+           (loop.line > 0 ? text("work-item {} was still at line {}.",
+                                 "war Work-Item {} noch immer in Zeile {}.", loop.work_item, loop.line)
+                          : text("work-item {} had not finished.", "war Work-Item {} noch nicht fertig.",
+                                 loop.work_item));
 }
 } // namespace
 
@@ -73,7 +73,7 @@ Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
             never_negative);
     if (loop.waits)
         return {
-            "It waits for what another work-item stores in memory. Which one is to store that, and does it in every case?",
+            "It waits for what another work-item stores in memory. Which one should store it, and does it do so in every case?",
             "Es wartet auf das, was ein anderes Work-Item in den Speicher schreibt. Welches soll es schreiben, und tut es "
             "das in jedem Fall?"};
     return {
@@ -132,7 +132,7 @@ Finding crash_of_the_compiler(const std::string& said, const Source& source)
     static const RE2 built_in(R"((\b__builtin_\w+|\b(?:__)?asm(?:__)?\b))");
     Finding finding{{"The compiler crashed on this file", "Der Compiler stürzte an dieser Datei ab"},
                     {{source.name, 0}},
-                    {"Which line, taken out, lets the file compile?",
+                    {"Which line must be missing for the file to compile?",
                      "Welche Zeile muss fehlen, damit sich die Datei übersetzen lässt?"}};
     if (const std::string words = last_words_of_llvm(said); !words.empty())
         finding.seen += text(" (LLVM: {})", " (LLVM: {})", words);

@@ -19,7 +19,7 @@ Finding cannot_run_finding(const KernelRun& run)
 {
     return {
         text(
-            "The simulator cannot run this kernel, though it runs another one that is right. ",
+            "The simulator cannot run this kernel, though it runs another one that is correct. ",
             "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, der richtig ist, aber schon. ") +
             why_not_run(run),
         run.problem.places,
@@ -92,7 +92,7 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
                      "Der Kernel schrieb außerhalb seiner Puffer, neben dem von Parameter {} (von 0 gezählt).",
                      result.damaged_guards.front()),
                  {{source.name, 0}},
-                 text("Which index does the last work-item write to, and the first one?",
+                 text("Which index does the last work-item write to, and which one the first?",
                       "An welchen Index schreibt das letzte Work-Item, und an welchen das erste?")});
     return Verdict::passed();
 }

@@ -76,14 +76,14 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
     const int line = barriers.empty() ? 0 : barriers.front().line;
     return {
         text(
-            "Work-items of one group came to the barrier in line {} in different rounds of the loop in line {}.",
+            "Work-items of one group reached the barrier in line {} in different rounds of the loop in line {}.",
             "Work-Items einer Gruppe kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife in "
             "Zeile {}.",
             line, message.loop_line),
         barriers,
         text(
-            "All work-items have to reach the barrier in each round before any begins the next one. How often does "
-            "each go round the loops around it?",
+            "All work-items have to reach the barrier in each round before any begins the next one. How many times does "
+            "each run through the loops around it?",
             "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
             "oft durchläuft jedes die Schleifen, in denen sie steht?")};
 }
@@ -156,7 +156,7 @@ Finding local_array_finding(const Reported& read, const Source& source)
         return {
             seen, places_of(message, source),
             text(
-                "Local memory starts with arbitrary contents. Which statement is to give each element of {} its first "
+                "Local memory starts with arbitrary contents. Which statement should give each element of {} its first "
                 "value?",
                 "Lokaler Speicher beginnt mit irgendeinem Inhalt. Welche Anweisung soll jedem Element von {} seinen "
                 "ersten Wert geben?",
@@ -223,13 +223,13 @@ Finding recursion_finding(const Recursion& recursion, const Source& source)
 {
     return {
         text(
-            "The function {} calls itself, directly or by others (line {}). OpenCL C has no recursion.",
+            "The function {} calls itself, directly or through others (line {}). OpenCL C has no recursion.",
             "Die Funktion {} ruft sich selbst auf, unmittelbar oder über andere (Zeile {}). OpenCL C kennt keine "
             "Rekursion.",
             recursion.function, recursion.line),
         {{source.name, recursion.line}},
         text(
-            "Compilers need not take it, and those of GPUs often do not. Which loop does the same?",
+            "Compilers need not accept it, and those of GPUs often do not. Which loop does the same?",
             "Compiler müssen sie nicht annehmen, die von GPUs tun es oft nicht. Welche Schleife leistet dasselbe?")};
 }
 } // namespace lab::judge

@@ -41,9 +41,11 @@ class Machine {
     void report_other_instance(const Item& first, const Item& other, std::optional<std::uint32_t> loop_line);
 
     // run_loop.cpp
-    void report_division_by_zero(const Item& item, std::uint32_t op);
     template <bool has_domain> void run_item(Group& group, Item& item);
+
+    // loop_reports.cpp
     [[noreturn]] void end_by_budget(const Item& item, std::uint32_t op);
+    void report_division_by_zero(const Item& item, std::uint32_t op);
 
     // frames.cpp
     void enter(Item& item, std::uint32_t function, std::uint32_t call, std::uint32_t return_to);

@@ -108,10 +108,12 @@ class FunctionTranslator {
     bool looks_at_space(LLVMTypeRef type, Slot to, Slot pointer);
     void load_lanes(Slot address, Slot to, LLVMTypeRef type, Access access);
     Slot moved(Slot address, std::int64_t bytes);
-    void element_pointer(LLVMValueRef instruction);
-    Slot pointer_into(LLVMValueRef moved_pointer, bool is_accessed);
     std::optional<unsigned> last_reader(LLVMValueRef value, int depth) const;
     bool stays_in_its_slot(LLVMValueRef load, LLVMValueRef variable) const;
+
+    // element_pointers.cpp
+    void element_pointer(LLVMValueRef instruction);
+    Slot pointer_into(LLVMValueRef moved_pointer, bool is_accessed);
 
     // calls.cpp
     void call(LLVMValueRef instruction);

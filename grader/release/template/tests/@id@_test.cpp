@@ -80,7 +80,7 @@ Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
                                  "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
                             kernel.file(),
                             text("Which work-item of a work-group alone should store its sum (TODO 3)?",
-                                 "Welches eine Work-Item einer Work-Group soll deren Summe speichern (TODO 3)?")});
+                                 "Welches Work-Item einer Work-Group soll als einziges deren Summe speichern (TODO 3)?")});
 }
 
 const KernelSuite kernel{{
@@ -118,7 +118,7 @@ std::vector<HostTask> tasks()
 
 Finding wrong_result(const HostSuite& host, std::size_t task, std::size_t b)
 {
-    return {text("With a right kernel sums[{}] is {}, expected {}.",
+    return {text("With a correct kernel sums[{}] is {}, expected {}.",
                  "Mit einem richtigen Kernel ist sums[{}] gleich {}, erwartet {}.", b,
                  host.result_of<std::int32_t>(task)[b], host.expected_of<std::int32_t>(task)[b]),
             host.file(),

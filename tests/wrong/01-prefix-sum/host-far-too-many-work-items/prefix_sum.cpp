@@ -1,5 +1,5 @@
 // Must fail: Host.Ends
-// Must say: required is global_work_size = (256), local_work_size = (256)
+// Must say: global_work_size = (256), local_work_size = (256) is required
 // The length minus two groups, of an unsigned type: no device comes to an end with so many work-items.
 #include "prefix_sum.hpp"
 
