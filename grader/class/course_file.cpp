@@ -74,6 +74,13 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
             section.refuse(
                 "bonus", text("{} is in `stages`, too: it either counts or is a bonus",
                               "{} steht auch in `stages`: entweder zählt es, oder es ist ein Bonus", stage));
+    for (const std::string& stage : plan.bonus)
+        if (std::none_of(exercise.checks.begin(), exercise.checks.end(), [&](const course::Check& check) {
+                return suite_of(check.name) == stage && plan.points_of(check) > 0.0;
+            }))
+            section.refuse("bonus",
+                           text("no check of {} has points; give them in `weights`",
+                                "keine Prüfung von {} hat Punkte; geben Sie sie in `weights` an", stage));
     for (const std::string& check : plan.hidden)
         if (!plan.counts(check))
             section.refuse("hidden", text("{} belongs to a stage that does not count",

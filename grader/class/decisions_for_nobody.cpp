@@ -89,12 +89,33 @@ Text problem_of_number(const PersonalDecision& decision, const Results& results)
         decision.student, listed({exercises.begin(), exercises.end()}), one_line(name),
         listed({namesakes.begin(), namesakes.end()}));
 }
+/// Reports a decision that an earlier one replaces in every exercise; empty if there is none.
+Text problem_of_order(const PersonalDecision& decision, const Results& results)
+{
+    bool is_replaced = false;
+    for (const Result& result : results.all) {
+        const Submission& each = result.entry.submission;
+        if (!decision.is_for(each.who, each.exercise))
+            continue;
+        if (results.file.decision(each.who, each.exercise, decision.member) == &decision)
+            return {};
+        is_replaced = true;
+    }
+    return is_replaced
+               ? text(
+                     "course.toml has a second decision for {}, which does not count: an earlier one is for the same "
+                     "exercises. Write both as one.",
+                     "course.toml enthält eine zweite Entscheidung für {}, die nicht zählt: Eine frühere gilt für "
+                     "dieselben Übungen. Schreiben Sie beide als eine.",
+                     decision.student)
+               : Text{};
+}
 } // namespace
 
 void say_decisions_for_nobody(const Results& results, Language language)
 {
     for (const PersonalDecision& decision : results.file.decisions)
-        for (const auto& check : {problem_of, problem_of_number})
+        for (const auto& check : {problem_of, problem_of_number, problem_of_order})
             if (const Text problem = check(decision, results); !problem.empty())
                 std::cerr << problem.in(language) << '\n';
 }

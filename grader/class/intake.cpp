@@ -4,11 +4,12 @@
 #include "grader/class/choice.hpp"
 #include "grader/class/found_downloads.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/left_over.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/newest.hpp"
 #include "grader/class/opened_hand_in.hpp"
 #include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
-#include "grader/class/wanted.hpp"
 
 #include <fmt/ranges.h>
 
@@ -24,56 +25,6 @@ using course::KitError;
 
 namespace
 {
-std::string first_of(const auto& names)
-{
-    constexpr std::size_t most = 5;
-    std::vector<std::string> first(names.begin(), std::next(names.begin(), std::min(most, names.size())));
-    if (names.size() > most)
-        first.emplace_back("…");
-    return fmt::to_string(fmt::join(first, ", "));
-}
-
-/// The names of all files that come with the course.
-std::set<std::string> names_of_the_kit(const Course& course)
-{
-    std::set<std::string> names;
-    std::error_code missing;
-    for (const char* const folder : {"starter", "exercises"})
-        for (const auto& entry : fs::recursive_directory_iterator(course.source / folder, missing))
-            names.insert(entry.path().filename().string());
-    return names;
-}
-
-/// Names the files handed in for other exercises if there are none for this one.
-void name_those_of_others(Submission& submission, std::set<std::string> names,
-                          const std::set<std::string>& of_the_kit)
-{
-    std::erase_if(
-        names, [&](const std::string& name) { return !is_source_name(name) || !of_the_kit.contains(name); });
-    if (!names.empty())
-        submission.notes.push_back(
-            {Note::Kind::left_out,
-             text("Files of another exercise were handed in: {}.",
-                  "Abgegeben wurden Dateien einer anderen Übung: {}.", first_of(names))});
-}
-
-/// If a file is missing, names those handed in under names that neither the exercise nor the kit knows.
-void name_others(Submission& submission, std::set<std::string> names, const std::set<std::string>& of_the_kit)
-{
-    std::erase_if(names, [&](const std::string& name) { return of_the_kit.contains(name); });
-    std::erase_if(names, [&](const std::string& name) { // a header that counts
-        return std::any_of(submission.files.begin(), submission.files.end(),
-                           [&](const HandedIn& file) { return file.name == name; });
-    });
-    if (!submission.files.empty()) // then a report or a build's leftovers are of no interest
-        std::erase_if(names, [](const std::string& name) { return !is_source_name(name); });
-    if (!names.empty())
-        submission.notes.push_back(
-            {Note::Kind::left_out,
-             text("Handed in under names that the exercise does not know: {}.",
-                  "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_of(names))});
-}
-
 std::vector<std::string> ids_of(const CourseFile& file)
 {
     std::vector<std::string> ids;
@@ -101,8 +52,7 @@ std::vector<std::string> exercises_of(const Download& download, const CourseFile
 class Desk {
   public:
     Desk(const Course& course, const CourseFile& file, const ArchiveReader& reader, const Roster& roster)
-        : course_(course), file_(file), reader_(reader), roster_(roster),
-          names_of_the_kit_(names_of_the_kit(course))
+        : course_(course), file_(file), reader_(reader), roster_(roster), left_over_(course)
     {
     }
 
@@ -155,7 +105,7 @@ class Desk {
                      "Nichts in {} gehört zu einer Übung dieses Kurses. Gesucht: {}. "
                      "Gefunden: {}.",
                      one_line(download.name), fmt::to_string(fmt::join(reader_.asked(), ", ")),
-                     first_of(download.entries)));
+                     first_few(download.entries)));
     }
 
   private:
@@ -177,22 +127,20 @@ class Desk {
         const Opened hand_in = opened(std::move(download.hand_ins[i].files), reader_);
         std::vector<Submission> submissions;
         for (const std::string& id : exercises)
-            submissions.push_back(submission_of(download, i, hand_in, id));
+            submissions.push_back(submission_of(download, i, hand_in, id, exercises));
         return submissions;
     }
 
+    /// `exercises`: all that the download may be for.
     Submission submission_of(const Download& download, std::size_t i, const Opened& hand_in,
-                             const std::string& id) const
+                             const std::string& id, const std::vector<std::string>& exercises) const
     {
         Submission submission = chosen(hand_in.files, course_.find(id), file_.plan(id));
         submission.packed_s = submission.handed_in_s;
         submission.who = download.hand_ins[i].who;
         submission.platform = download.platform;
         submission.notes.insert(submission.notes.end(), hand_in.notes.begin(), hand_in.notes.end());
-        if (submission.files.empty())
-            name_those_of_others(submission, hand_in.others, names_of_the_kit_);
-        if (submission.files.size() < course_.find(id).files.size())
-            name_others(submission, hand_in.others, names_of_the_kit_);
+        left_over_.note(submission, hand_in, exercises);
         if (submission.files.empty() && !hand_in.notes.empty())
             submission.state = Submission::State::refused;
         if (download.hand_ins[i].is_late)
@@ -207,7 +155,7 @@ class Desk {
     const CourseFile& file_;
     const ArchiveReader& reader_;
     const Roster& roster_;
-    const std::set<std::string> names_of_the_kit_;
+    const LeftOver left_over_;
 };
 
 Text lines_of(const std::vector<Text>& problems)

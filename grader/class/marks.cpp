@@ -103,7 +103,7 @@ void decide(Mark& mark, const PersonalDecision& decision)
 {
     if (decision.points != 0.0 || !decision.reason.empty())
         mark.open = 0.0;
-    if (decision.points != 0.0)
+    if (decision.points != 0.0 || !decision.reason.empty())
         mark.deductions.push_back({reason_of(decision), -decision.points});
 }
 
@@ -124,6 +124,8 @@ void deduct(Mark& mark)
 
 Text Deduction::told() const
 {
+    if (points == 0.0)
+        return why;
     return text("{}{}: {}", "{}{}: {}", points < 0.0 ? "+" : "−", course::number_in_prose(std::abs(points)),
                 why);
 }

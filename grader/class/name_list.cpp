@@ -2,6 +2,9 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace lab::classroom
 {
 std::string listed(const std::vector<std::string>& names) { return fmt::to_string(fmt::join(names, "; ")); }
@@ -13,5 +16,14 @@ Text first_listed(const std::vector<std::string>& names)
         return {listed(names), listed(names)};
     return text("{} and {} more (see the report)", "{} und {} weitere (siehe Bericht)",
                 listed({names.begin(), names.begin() + most}), names.size() - most);
+}
+
+std::string first_few(const std::set<std::string>& names)
+{
+    constexpr std::size_t most = 5;
+    std::vector<std::string> first(names.begin(), std::next(names.begin(), std::min(most, names.size())));
+    if (names.size() > most)
+        first.emplace_back("…");
+    return fmt::to_string(fmt::join(first, ", "));
 }
 } // namespace lab::classroom

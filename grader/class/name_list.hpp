@@ -3,6 +3,7 @@
 
 #include "grader/base/text.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,4 +14,7 @@ std::string listed(const std::vector<std::string>& names);
 
 /// The first ten names as above, and how many more are in the report.
 Text first_listed(const std::vector<std::string>& names);
+
+/// The first five names, and "…" if there are more.
+std::string first_few(const std::set<std::string>& names);
 } // namespace lab::classroom

@@ -78,6 +78,20 @@ std::size_t known_by_name(const Results& results)
         std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
 
+/// The names that several people have on Moodle, as far as their numbers in one exercise tell.
+std::vector<std::string> kept_apart(const Results& results)
+{
+    std::map<std::string, std::set<std::string>> keys; // by name
+    for (const Result& result : results.all)
+        if (result.entry.submission.platform == Platform::moodle)
+            keys[result.entry.submission.who.name].insert(result.entry.submission.who.key);
+    std::vector<std::string> names;
+    for (const auto& [name, own] : keys)
+        if (own.size() > 1)
+            names.push_back(one_line(name));
+    return names;
+}
+
 /// Removes the feedback of people whose name has changed. A folder that contains anything else stays.
 void remove_old_feedback(const std::filesystem::path& feedback, const std::set<std::string>& current)
 {
@@ -182,6 +196,15 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         said += text("Matched between Moodle's assignments by name alone: {}.\n",
                      "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
                      counted(count, {"student", "Person"}, {"students", "Studierende"}));
+    if (const auto names = kept_apart(results); !names.empty())
+        said += text(
+            "Taken for several people, because the name has several numbers in one exercise: {}. If it is one "
+            "person who handed in an exercise in two assignments: set `assignment` for each exercise in "
+            "course.toml, and grade into a new --out.\n",
+            "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn es eine "
+            "Person ist, die eine Übung in zwei Aufgaben abgegeben hat: Setzen Sie in course.toml `assignment` "
+            "bei jeder Übung, und bewerten Sie in ein neues --out.\n",
+            first_listed(names));
     for (const Text& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
     said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());

@@ -432,6 +432,16 @@ TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
         EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
 }
 
+TEST_F(ClassDesk, ADecisionThatAnEarlierOneReplacesIsSaid)
+{
+    hand_in("ada", "42");
+    const std::string extension = "[[decisions]]\nstudent = \"ada\"\ndeadline = 2026-12-01T23:59:00+01:00\n";
+    course_file(extension + "[[decisions]]\nstudent = \"ada\"\npoints = 1\n");
+    EXPECT_TRUE(contains(grade().err, "course.toml has a second decision for ada, which does not count"));
+    course_file(extension);
+    EXPECT_FALSE(contains(grade().err, "second decision"));
+}
+
 TEST_F(ClassDesk, AStartThatFailsLeavesNoGradebook)
 {
     hand_in("ada", "42");

@@ -338,6 +338,23 @@ TEST_F(ResultsTest, TheSummarySaysHowManyAreMatchedByNameAlone)
                          "Matched between Moodle's assignments by name alone: 1 student.\n"));
 }
 
+TEST_F(ResultsTest, TheSummaryNamesWhoIsTakenForSeveralPeople)
+{
+    for (Submission& each : students_)
+        each.who.id = each.who.number;
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "several people"));
+    students_.push_back(students_[0]);
+    students_.back().who.id = students_.back().who.number = "202";
+    EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
+                         "several numbers in one exercise: " + students_[0].who.name + ". "));
+}
+
+TEST_F(ResultsTest, TheReasonOfADecisionIsSaidAlsoWithoutPoints)
+{
+    file_.decisions = {{"ada", "", 1'100'000, 0.0, "Ill until 1 December."}};
+    EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<li>Ill until 1 December.</li>"));
+}
+
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
 {
     const Results graded = results();

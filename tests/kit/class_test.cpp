@@ -106,6 +106,9 @@ TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
     EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not know"));
     EXPECT_FALSE(contains(notes({{"prefix_sum.cl", "#include \"my.cl\"\n" + kernel}, {"my.cl", "int x;"}}),
                           "does not know"));
+    for (const char* const name : {"prefix_sum", "prefix_sum.txt", "Prefix_Sum.docx"})
+        EXPECT_TRUE(contains(notes({{"prefix_sum.cpp", "x"}, {name, kernel}}),
+                             std::string("does not know: ") + name));
     const std::string many = notes({{"prefix_sum.cpp", "x"},
                                     {"a.cl", "x"},
                                     {"b.cl", "x"},
@@ -114,6 +117,24 @@ TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
                                     {"e.cl", "x"},
                                     {"f.cl", "x"}});
     EXPECT_TRUE(contains(many, "…"));
+}
+
+TEST_F(IntakeTest, FilesOfAnotherExerciseAreNamedWhereThisOneLacksItsOwn)
+{
+    put("in/ada/sobol.cl", kernel);
+    put("in/bob/prefix_sum.cl", kernel);
+    const Intake of_one = take("in", {"01-prefix-sum"});
+    EXPECT_EQ(notes_of(of_one.submissions.at(0)), "Files of another exercise were handed in: sobol.cl.\n");
+    for (const Submission& each : take("in", {"01-prefix-sum", "02-sobol"}).submissions)
+        EXPECT_FALSE(contains(notes_of(each), "another exercise")) << each.who.name;
+}
+
+TEST_F(IntakeTest, AFileOfTheKitIsNoneOfAnotherExercise)
+{
+    put("in/ada/loesung.cl", kernel);
+    put("in/ada/main.cpp", "x");
+    EXPECT_EQ(notes_of(take("in", {"01-prefix-sum"}).submissions.at(0)),
+              "Handed in under names that the exercise does not know: loesung.cl.\n");
 }
 
 TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)

@@ -68,6 +68,8 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"[limits]\nfile_kb = 0", "course.toml:2: `file_kb` is more than 0"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Kernel\"]",
          "course.toml:3: Kernel is in `stages`, too"},
+        {"[exercises.02-sobol]\nbonus = [\"GrayCode\"]",
+         "course.toml:2: no check of GrayCode has points; give them in `weights`"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nhidden = [\"Large.Values\"]",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",
