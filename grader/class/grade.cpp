@@ -49,7 +49,7 @@ std::vector<Grade> grades_of(const Results& results, const Exercises& exercises)
             continue;
         const Submission& submission = result.entry.submission;
         auto grade = std::find_if(grades.begin(), grades.end(),
-                                  [&](const Grade& each) { return each.who.id == submission.who.id; });
+                                  [&](const Grade& each) { return each.who.key == submission.who.key; });
         if (grade == grades.end())
             grade = grades.insert(grades.end(), {submission.who, submission.platform, {}});
         add(*grade, result, results.file);

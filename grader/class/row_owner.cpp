@@ -37,6 +37,12 @@ bool has_name(const RowNames& row, const std::string& member)
     return member == row.name || std::find(row.cells.begin(), row.cells.end(), member) != row.cells.end();
 }
 
+/// Moodle renumbers people in each assignment.
+bool has_number(const Participant& who, const std::string& number)
+{
+    return !number.empty() && (who.number == number || who.other_numbers.contains(number));
+}
+
 Likeness likeness_to(const RowNames& row, const Named& in_row, const Named& who)
 {
     if (has_name(row, who.name))
@@ -87,7 +93,7 @@ const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
         const Participant& who = grade->who;
         if (is_of_team(names, who))
             of_team.push_back(grade);
-        else if (!names.number.empty() && who.number == names.number && !has_number_of_a_group(who))
+        else if (has_number(who, names.number) && !has_number_of_a_group(who))
             (may_be_same(who.name, names.name) ? person : stranger) = grade;
     }
     if (person && (person->is_graded || of_team.empty()))

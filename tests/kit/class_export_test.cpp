@@ -59,6 +59,25 @@ TEST_F(ExportTest, AnAssignmentWithSeveralExercisesGetsTheirSum)
     EXPECT_TRUE(contains(filled(graded), " / 40"));
 }
 
+TEST_F(ExportTest, TheSumOfTwoAssignmentsIsThatOfAPersonWithTwoNumbers)
+{
+    for (Submission& each : students_)
+        each.who.id = each.who.number;
+    also_handed_in("02-sobol");
+    for (std::size_t i = 2; i < students_.size(); ++i)
+        students_[i].who.id = students_[i].who.number = "6" + students_[i].who.number;
+    const Results graded = all_graded();
+    const double sum =
+        graded.find("ada", "01-prefix-sum")->mark->points + graded.find("ada", "02-sobol")->mark->points;
+    for (const char* const number : {"120", "6120"}) {
+        const std::string of_one =
+            "Identifier,Full name,Grade,Maximum grade,Feedback comments\nParticipant " + std::string(number) +
+            ",Ada,,40,\n";
+        EXPECT_TRUE(contains(filled_worksheet(of_one, graded, {"01-prefix-sum", "02-sobol"}).text,
+                             fmt::format("{},Ada,{:.2f},40,", number, sum)));
+    }
+}
+
 TEST_F(ExportTest, NothingIsZeroInASumAndWhatIsNotGradedYetIsNoSum)
 {
     also_handed_in("02-sobol", Submission::State::nothing);
