@@ -60,9 +60,9 @@ void scale(std::vector<CheckMark>& marks, std::optional<double> maximum)
 void take_for_repairs(Mark& mark, const Submission& submission, const RepairCosts& costs)
 {
     if (costs.renamed > 0.0 && has_note(submission, Note::Kind::renamed))
-        mark.deductions.push_back({{"A file had another name.", "Eine Datei hieß anders."}, costs.renamed});
+        mark.deductions.push_back({{"Files had other names.", "Dateien hießen anders."}, costs.renamed});
     if (costs.encoding > 0.0 && has_note(submission, Note::Kind::encoding))
-        mark.deductions.push_back({{"A file was not UTF-8.", "Eine Datei war nicht UTF-8."}, costs.encoding});
+        mark.deductions.push_back({{"Files were not UTF-8.", "Dateien waren nicht UTF-8."}, costs.encoding});
 }
 
 /// Days late, rounded up; 1 if only the platform says that it was late. The platform does not know a deadline set for

@@ -87,9 +87,22 @@ Text rules_of(const ExercisePlan& plan)
     return rules;
 }
 
+/// What it costs if files have to be repaired before they can be graded.
+Text rule_on_repairs(const classroom::RepairCosts& costs)
+{
+    Text rule;
+    if (costs.renamed > 0.0)
+        rule += text("\nFiles that do not have the names above cost {:g} points.\n",
+                     "\nDateien, die nicht wie oben heißen, kosten {:Lg} Punkte.\n", costs.renamed);
+    if (costs.encoding > 0.0)
+        rule += text("\nFiles that are not UTF-8 cost {:g} points.\n",
+                     "\nDateien, die nicht UTF-8 sind, kosten {:Lg} Punkte.\n", costs.encoding);
+    return rule;
+}
+
 bool says_something(const CourseFile& file)
 {
-    return !file.name.empty() || !file.contact.empty() ||
+    return !file.name.empty() || !file.contact.empty() || !rule_on_repairs(file.repairs).empty() ||
            std::any_of(file.exercises.begin(), file.exercises.end(), [](const ExercisePlan& plan) {
                return plan.lateness.deadline || !plan.stages.empty() || !rules_of(plan).en.empty();
            });
@@ -118,7 +131,7 @@ std::string notice_of(const CourseFile& file, const Course& course, Language lan
     for (const ExercisePlan& plan : file.exercises)
         if (const Text rules = rules_of(plan); !rules.en.empty())
             said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
-    return said.in(language);
+    return (said + rule_on_repairs(file.repairs)).in(language);
 }
 
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)

@@ -137,7 +137,7 @@ TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
 
 constexpr const char* a_course =
     "name = \"Parallel Programming\"\nterm = \"Winter\"\ncontact = \"pp@example.org\"\n"
-    "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\n"
+    "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\n[repairs]\nrenamed = 2\n"
     "[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Host\"]\n"
     "hidden = [\"Kernel.UnitVectors\"]\n";
 
@@ -164,6 +164,7 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_TRUE(contains(
         readme, "01-prefix-sum: Each day begun after the deadline costs 10 % of the maximum. The course has "
                 "further checks, which are not shown here.\n"));
+    EXPECT_TRUE(contains(readme, "\nFiles that do not have the names above cost 2 points.\n"));
     EXPECT_TRUE(contains(readme, "| `./lab handout 01 3` |"));
     EXPECT_FALSE(contains(readme, "sobol"));
     EXPECT_TRUE(contains(
