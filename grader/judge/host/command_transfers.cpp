@@ -24,7 +24,7 @@ worker::Bytes CommandReader::brought(const Call& call)
 
 void CommandReader::write(const KnownBuffer& to, std::uint64_t offset, worker::Bytes bytes)
 {
-    pending_.emplace_back(
+    step_.transfers.emplace_back(
         worker::Write{to.index, to.offset + checked(offset, bytes.size(), to.bytes), std::move(bytes)});
 }
 
