@@ -57,7 +57,9 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     bool has_students = false;
     for (const FoundFile& file : found.files) {
         const bool is_at_the_top = file.path.find('/') == std::string::npos;
-        if (is_at_the_top && file.problem == Problem::not_asked) // course.toml
+        const bool is_no_students = (is_at_the_top && file.problem == Problem::not_asked) ||
+                                    file.path.starts_with('.') || is_system_file(file.path);
+        if (is_no_students) // course.toml, .git, __MACOSX
             continue;
         const bool is_archive = is_at_the_top && is_archive_name(file.path);
         FoundFiles inside = is_archive ? read_download(file.bytes, reader) : FoundFiles{};

@@ -210,6 +210,8 @@ TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
 TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
 {
     put("in/course.toml", "x");
+    put("in/.git/prefix_sum.cl", "x");
+    put("in/__MACOSX/a/prefix_sum.cl", "x");
     put("in/a.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel}}));
     const Intake intake = take();
     EXPECT_EQ(students(intake), Names{"Ada|1"});
