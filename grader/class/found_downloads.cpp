@@ -19,8 +19,7 @@ FoundFiles read_download(const std::string& archive, const ArchiveReader& reader
     return found;
 }
 
-/// A folder of students, some of whose archives look like downloads: what is in a student's archive decides about nobody
-/// else.
+/// A folder of students, some of whose archives look like downloads: a student's archive must not affect anyone else.
 Download sorted_beside(const std::vector<Download>& downloads, const std::string& name,
                        std::vector<FoundFile> files, Intake& intake)
 {

@@ -21,7 +21,7 @@ std::pair<std::string, std::string> split_at_slash(const std::string& path);
 /// The platform of a download with that name.
 Platform platform_of(const std::string& name, const std::vector<FoundFile>& files);
 
-/// The owner as the platform of the download names it; nothing if the path belongs to nobody.
+/// The owner as the platform of the download names it; nothing if the path has no owner.
 std::optional<Owned> owner_of(const Download& download, const std::string& path);
 
 /// True for a file, such as a README, that belongs to no student and that no exercise asks for.

@@ -143,35 +143,39 @@ void Recorder::send(std::string_view text)
         }
 }
 
+bool Recorder::is_full() const { return calls_ > most_recorded; }
+
 Recorder::Begun Recorder::begin(const char* function, std::vector<record::Argument> arguments)
 {
-    watch_signals();
     const std::scoped_lock lock(mutex_);
+    if (!is_full())
+        watch_signals();
     Begun begun{++calls_, {}};
     if (socket_ < 0)
         return begun;
-    if (calls_ <= most_recorded) {
+    if (!is_full()) {
         write(record::CallBegins{calls_, function, std::move(arguments), students_frames(),
                                  memory_.take_changed(), borrowed_memory().take_freed()});
         if (const cl_int error = std::atoi(answer().c_str()); error != CL_SUCCESS)
             begun.fault = error;
-    } else if (!std::exchange(is_full_, true) || calls_ % between_counts == 0)
+    } else if (calls_ % between_counts == 1)
         write(record::Counts{calls_});
     return begun;
 }
 
 void Recorder::end(const record::CallReturns& result)
 {
-    watch_signals();
     const std::scoped_lock lock(mutex_);
-    if (result.number <= most_recorded && !is_full_)
-        write(result);
+    if (is_full())
+        return;
+    watch_signals();
+    write(result);
 }
 
 void Recorder::tells(cl_event event)
 {
     const std::scoped_lock lock(mutex_);
-    if (!is_full_)
+    if (!is_full())
         write(record::Tells{reinterpret_cast<std::uintptr_t>(event)});
 }
 

@@ -65,6 +65,8 @@ class Recorder {
     void write(const record::Line& line);
     void send(std::string_view text);
     void send_from_handler(const std::uint64_t* numbers, std::size_t count);
+    /// True once calls are only counted.
+    bool is_full() const;
     std::string answer();
 
     std::mutex mutex_;
@@ -73,7 +75,7 @@ class Recorder {
     HashKey key_{};
     std::array<char, 17> last_hash_{"0000000000000000"};
     std::size_t calls_ = 0;
-    bool is_started_ = false, is_full_ = false, keeps_bytes_ = false;
+    bool is_started_ = false, keeps_bytes_ = false;
     std::size_t bytes_kept_ = 0, thrown_ = 0;
     WatchedMemory memory_;
 };

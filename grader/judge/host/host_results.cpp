@@ -168,7 +168,7 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
             {"In this run the program read no buffer back from the device.",
              "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück."},
             in_todo(steps.read),
-            {"Which statement should bring the result to the host (enqueueReadBuffer), and is it "
+            {"Which statement should copy the result to the host (enqueueReadBuffer), and is it "
              "reached?",
              "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
              "erreicht?"}};
