@@ -1,6 +1,7 @@
 #include "grader/class/secret.hpp"
 
 #include "grader/base/file.hpp"
+#include "grader/course/check.hpp"
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/process/pipe.hpp"
 
@@ -83,6 +84,7 @@ std::string Secret::digest() const { return fmt::format("{:016x}", hash(4, ""));
 
 std::uint32_t Secret::seed(const std::string& content_hash) const
 {
-    return static_cast<std::uint32_t>(hash(3, content_hash));
+    const std::uint64_t drawn = hash(3, content_hash) % course::number_of_seeds;
+    return static_cast<std::uint32_t>(hash(3, std::to_string(drawn)));
 }
 } // namespace lab::classroom

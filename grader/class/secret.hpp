@@ -15,7 +15,7 @@ class Secret {
     std::string content_hash(const Submission& submission) const;
     /// Identifies the secret without revealing anything else about it.
     std::string digest() const;
-    /// The seed from which the judge draws the inputs for this content.
+    /// The seed from which the judge draws the inputs for this content; one of a few (course/check.hpp).
     std::uint32_t seed(const std::string& content_hash) const;
 
   private:

@@ -225,7 +225,7 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     if (const std::string part = missing_part(exercise); !part.empty())
         return all_faults(exercise, options,
                           text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
-    const std::uint32_t drawn = options.seed.value_or(std::random_device{}());
+    const std::uint32_t drawn = options.seed.value_or(std::random_device{}() % number_of_seeds);
     const WorkFolder work;
     const auto to_grade = folder_to_grade(course, exercise, submission, work.path() / "submission");
     std::vector<AskedFile> files = asked_files(exercise, to_grade);

@@ -8,14 +8,16 @@
 
 namespace lab::course
 {
+/// Seeds are drawn from so few that what a judge compiles for one of them is there for later submissions.
+constexpr std::uint32_t number_of_seeds = 8;
+
 struct CheckOptions {
     std::string suite = {};             // of the checks those whose names begin with it: "Kernel." or "Host."
     std::vector<std::string> only = {}; // of these those with such a name; all of them where there is none
     std::optional<std::uint32_t> seed = {}; // what is random follows from it; drawn where there is none
     /// Encloses each process with the submission's code; without it they run like this process.
     std::optional<sandbox::Settings> sandbox = {};
-    /// A folder for the judge's compiled kernels of the course, which are the same for all submissions; empty: the
-    /// cache.
+    /// A folder for the judge's compiled kernels, which are the same for all submissions of a seed; empty: the cache.
     std::filesystem::path kept = {};
     /// If there is no sandbox, also runs on the GPUs of this machine, which changes no verdict.
     bool also_on_gpus = false;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <new>
 
 namespace lab::layer
@@ -17,8 +18,9 @@ LateReads& late_reads()
 
 std::vector<LateReads::Room>::iterator LateReads::find(const void* room)
 {
-    return std::find_if(rooms_.begin(), rooms_.end(),
-                        [&](const Room& one) { return one.memory.get() == room; });
+    const auto found = std::find_if(rooms_.rbegin(), rooms_.rend(), // the latest, most often
+                                    [&](const Room& one) { return one.memory.get() == room; });
+    return std::prev(found.base());
 }
 
 void* LateReads::room_for(std::size_t bytes)

@@ -44,13 +44,18 @@ void WatchedMemory::watch(std::size_t call, const void* first, std::size_t bytes
 {
     const auto* begin = static_cast<const char*>(first);
     std::optional<std::string> content = content_of(begin, std::min(bytes, most_bytes));
-    if (content && !content->empty())
-        all_.push_back({call, begin, std::move(*content)});
+    if (!content || content->empty())
+        return;
+    begin_ = begin_ ? std::min(begin_, begin) : begin;
+    end_ = std::max(end_, begin + content->size());
+    all_.push_back({call, begin, std::move(*content)});
 }
 
 void WatchedMemory::forget(const void* first, std::size_t bytes)
 {
     const auto* begin = static_cast<const char*>(first);
+    if (begin >= end_ || begin + bytes <= begin_)
+        return;
     std::erase_if(all_, [&](const Watched& watched) {
         return begin < watched.first + watched.content.size() && watched.first < begin + bytes;
     });

@@ -30,6 +30,7 @@ class WatchedMemory {
         std::string content;
     };
     std::vector<Watched> all_;
+    const char *begin_ = nullptr, *end_ = nullptr; // nothing else was ever watched
     std::size_t turn_ = 0;
 };
 } // namespace lab::layer

@@ -24,7 +24,8 @@ struct Setup {
     std::filesystem::path submission; // what is graded
     std::filesystem::path work;       // an empty folder of this run, removed by whoever made it
     std::filesystem::path cache;      // kept between runs of the same submission
-    std::filesystem::path kept;       // between all runs: what the judge compiled of the course's own kernels
+    std::filesystem::path
+        kept; // between all runs: what the judge compiled of the course's own kernels and probes
 
     std::vector<std::string> files;   // that the exercise asks for
     std::vector<std::string> headers; // of the kit, in the folder of the exercise

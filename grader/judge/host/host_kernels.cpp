@@ -84,7 +84,6 @@ std::string digest_of(const std::string& source, const std::vector<worker::Case>
 
 /// A kernel of another task may write more than the buffers of the launch hold.
 constexpr std::size_t spare_bytes = 1 << 20;
-} // namespace
 
 /// If this fails, the programs compile the kernels themselves.
 Folder compiled_kernels(const std::string& file_name, const std::string& source,
@@ -113,6 +112,7 @@ Folder compiled_kernels(const std::string& file_name, const std::string& source,
         process::run_child(command);
     return folder;
 }
+} // namespace
 
 Folder kept_kernels(const std::string& file_name, const std::string& source,
                     const std::vector<worker::Case>& launches)

@@ -28,11 +28,8 @@ class HostKernels {
     Folder compiled_;
 };
 
-/// Compiles the kernels of a source file for these launches, as the programs do, and returns their folder.
-Folder compiled_kernels(const std::string& file_name, const std::string& source,
-                        const std::vector<worker::Case>& launches);
-
-/// The same for a source that never changes between runs: the folder is kept for other judges.
+/// Compiles the kernels of a source file for these launches, as the programs do, and returns their folder, which is
+/// kept for other judges.
 Folder kept_kernels(const std::string& file_name, const std::string& source,
                     const std::vector<worker::Case>& launches);
 } // namespace lab::judge

@@ -103,10 +103,8 @@ HostSuite::CompiledProbe HostSuite::compile_probe(const Probe& probe,
 {
     const bool is_waited_for = is_asked_for_all() && !setup().sandbox;
     const auto when = is_waited_for ? std::launch::async : std::launch::deferred;
-    return std::async(when,
-                      [this, source = probe.source, launches] {
-                          return compiled_kernels(description_.kernel_file, source, launches);
-                      })
+    return std::async(when, [this, source = probe.source,
+                             launches] { return kept_kernels(description_.kernel_file, source, launches); })
         .share();
 }
 
