@@ -51,9 +51,10 @@ Protection::Protection(const course::Course& course, bool is_unwanted)
     sandbox::enclose_children(place_->of_slot(0));
     const course::WorkFolder trial;
     sandbox::open_to(place_->of_slot(0), trial.path());
-    if (const auto breach = sandbox::self_test({course.sandbox_probe, course.worker, course.host_runner,
-                                                course.record_layer, course.layer_probe},
-                                               trial.path()))
+    if (const auto breach =
+            sandbox::self_test({course.sandbox_probe, course.worker, course.host_runner, course.record_layer,
+                                course.layer_probe, course.values_vendors},
+                               trial.path()))
         throw KitError(text("The sandbox of this machine does not hold, so nothing is graded ({}: {}). ",
                             "Die Sandbox dieser Maschine hält nicht, deshalb wird nichts bewertet ({}: {}). ",
                             breach->attack, breach->seen) +

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 process::Limits limits()
 {
     process::Limits limits;
-    limits.cpu_s = 2;
+    limits.cpu_s = 1;
     limits.asleep = std::chrono::seconds(1);
     limits.memory_bytes = 256 << 20;
     limits.written_bytes = 8 << 20;
@@ -102,9 +102,16 @@ std::optional<Breach> breach_by(const Attack& attack, const fs::path& probe, con
 
 namespace
 {
+void use_driver_of_judge(const Tried& tried, Command& command)
+{
+    if (tried.vendors.empty())
+        return;
+    command.environment["OCL_ICD_VENDORS"] = tried.vendors.string();
+    command.needs.reads.push_back(tried.vendors.parent_path());
+}
+
 /// Runs a kernel on the device for values, as native code like every student's kernel.
-Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::path& folder,
-                   std::int32_t& result)
+Outcome run_kernel(const std::string& body, const Tried& tried, const fs::path& folder, std::int32_t& result)
 {
     worker::Job job;
     job.file_name = "attack.cl";
@@ -116,11 +123,12 @@ Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::pa
     job.cases = {
         {{{worker::Bytes(sizeof result), false}}, {{"attack", {worker::BufferArgument{0}}, {1}, {1}}}}};
     Command command;
-    command.arguments = {worker.string()};
+    command.arguments = {tried.worker.string()};
     command.directory = folder / "kernels";
     fs::create_directory(command.directory);
     command.environment = {{"POCL_CACHE_DIR", command.directory.string()}, {"POCL_MAX_PTHREAD_COUNT", "1"}};
     command.needs.writes = {command.directory};
+    use_driver_of_judge(tried, command);
     command.input = worker::encode(job);
     command.limits.result_bytes = 1 << 20;
     const Outcome outcome = process::run_child(command);
@@ -134,19 +142,19 @@ Outcome run_kernel(const std::string& body, const fs::path& worker, const fs::pa
     return outcome;
 }
 
-std::optional<Breach> breach_by_kernel(const fs::path& worker, const fs::path& folder)
+std::optional<Breach> breach_by_kernel(const Tried& tried, const fs::path& folder)
 {
     std::int32_t result = 0;
-    const Outcome honest = run_kernel("*result = 42;", worker, folder, result);
+    const Outcome honest = run_kernel("*result = 42;", tried, folder, result);
     if (result != 42)
         return Breach{"an honest kernel", shown(honest)};
 #ifdef __x86_64__
     const std::string open = fmt::format("char path[] = \"{}\"; *result = call(2, (long)path, 0) >= 0;",
                                          (folder / "secret").string());
-    const Outcome reading = run_kernel(open, worker, folder, result);
+    const Outcome reading = run_kernel(open, tried, folder, result);
     if (result != 0)
         return Breach{"a kernel that reads a file of the grader", shown(reading)};
-    const Outcome tracing = run_kernel("*result = call(101, 16, 1);", worker, folder, result);
+    const Outcome tracing = run_kernel("*result = call(101, 16, 1);", tried, folder, result);
     if (!is_ended_by(tracing, End::killed))
         return Breach{"a kernel that traces a process", shown(tracing)};
 #endif
@@ -175,6 +183,7 @@ std::optional<Breach> breach_by_host(const Tried& tried, const fs::path& folder)
                            {"OPENCL_LAYERS", tried.record_layer.string()}};
     command.inherited = {program.get()};
     command.needs = {{tried.record_layer}, {command.directory}};
+    use_driver_of_judge(tried, command);
     command.answer = answer_of_judge;
     command.limits.result_bytes = 16 << 20;
     const Outcome outcome = process::run_child(command);
@@ -193,7 +202,7 @@ std::optional<Breach> self_test(const Tried& tried, const fs::path& folder)
 {
     write_file(folder / "secret", "no sandbox has this file\n");
     ::setenv("LAB_SANDBOX_SECRET", "no sandbox has this variable", 1);
-    std::optional<Breach> breach = breach_by_kernel(tried.worker, folder);
+    std::optional<Breach> breach = breach_by_kernel(tried, folder);
     if (!breach && !tried.layer_probe.empty())
         breach = breach_by_host(tried, folder);
     for (const Attack& attack : attacks())

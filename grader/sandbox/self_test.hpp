@@ -15,6 +15,7 @@ namespace lab::sandbox
 struct Tried {
     std::filesystem::path probe, worker;
     std::filesystem::path host_runner = {}, record_layer = {}, layer_probe = {};
+    std::filesystem::path vendors = {}; // of the driver that the judge uses; empty: this machine's
 };
 
 /// An attack that did not end as it must.
