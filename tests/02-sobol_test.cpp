@@ -339,13 +339,14 @@ Verdict work_is_shared(const LaunchTrace& launch)
 
 Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
 {
-    constexpr double limit = 4.0;            // right kernels: up to 2; 32 work-items for all points: 8
-    constexpr std::uint64_t most_words = 16; // of one work-item, each point as often as it likes
+    constexpr double limit = 4.0;       // right kernels: up to 2; 32 work-items for all points: 8
+    constexpr double most_words = 16.0; // of one work-item, unless all store their points as often
     const Text& next = each_its_own_point;
     const auto points = static_cast<double>(launches[0].instructions.size());
-    const double each = points / static_cast<double>(launches[0].global_writers.size());
+    const auto writers = static_cast<double>(launches[0].global_writers.size());
+    const double each = points / writers, stores = static_cast<double>(launches[0].global_stores) / writers;
     const std::uint64_t busiest = words_of_the_busiest(launches[0].global_writers);
-    if (each <= limit && busiest > most_words)
+    if (each <= limit && static_cast<double>(busiest) > std::max(most_words, limit * stores))
         return Verdict::failed({text("One work-item alone stored {} points of the {}.",
                                      "Ein Work-Item allein speicherte {} der {} Punkte.", busiest, points),
                                 kernel.file(), next});

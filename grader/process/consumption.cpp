@@ -79,15 +79,22 @@ bool is_closed(const std::string& process)
     return stat && stat->memory_bytes > 0;
 }
 
-/// Waits longer than a process is closed while it starts another program (execve(2)).
+/// A process is closed while it starts another program (execve(2)), and on a busy machine it may wait long for a
+/// processor then. So it counts only if it sleeps, or computes longer than that takes.
 bool stays_closed(const std::string& process)
 {
+    constexpr std::uint64_t many_ticks = 2;
+    const auto before = stat_of(process);
     for (int tries = 0; tries < 20; ++tries) {
         if (!is_closed(process))
             return false;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    return true;
+    const auto now = stat_of(process);
+    if (!before || !now)
+        return false;
+    const bool may_be_waiting = now->state == 'R' || now->state == 'D';
+    return !may_be_waiting || now->cpu_ticks >= before->cpu_ticks + many_ticks;
 }
 
 /// `maps` does not contain the files' sizes, so the maximum file size is assumed (proc(5)).

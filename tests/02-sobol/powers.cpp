@@ -121,10 +121,11 @@ lab::worker::Job far_job()
 /// The value that the kernel stored for a point past the end of every buffer.
 std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 {
+    std::optional<float> value;
     for (const auto& [offset, number] : launch.strays)
         if (offset == std::uint64_t{point} * sizeof(float))
-            return std::bit_cast<float>(number);
-    return {};
+            value = std::bit_cast<float>(number);
+    return value;
 }
 
 Verdict far_not_tried()

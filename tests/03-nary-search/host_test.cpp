@@ -12,6 +12,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace nary_search::stage_1
@@ -148,24 +149,29 @@ struct DrawnRanges {
 };
 
 /// Not a search: in the third pass it arrives at one of the elements that equal the key, a drawn one that is not the
-/// first; so a host may check that the key is there. A wrong NDRange leaves out some keys. A host with too few
-/// passes, which also fails with a correct kernel, returns "not found" or a drawn range; one that continues on its
-/// own returns a result that no kernel made.
+/// first; so a host may check that the key is there, and may send the keys in another order, or equal ones once. A
+/// wrong NDRange leaves out some keys. A host with too few passes, which also fails with a correct kernel, returns "not
+/// found" or a drawn range; one that continues on its own returns a result that no kernel made.
 Probe probe()
 {
     const DrawnRanges r;
     const Search& search = searches().back();
     constexpr std::uint32_t others = search_sizes.back().equal - 1;
-    Uints lower, expected;
-    for (const std::uint32_t key : search.keys) {
+    const std::set<std::uint32_t> keys(search.keys.begin(), search.keys.end());
+    Uints lower, indices;
+    std::map<std::uint32_t, std::uint32_t> index_of;
+    for (const std::uint32_t key : keys) {
         const auto place = static_cast<std::uint32_t>(first_not_below(search.sorted, key));
         const bool is_there = is_present(search.sorted, key);
         lower.push_back(is_there ? place + 1 + drawn() % others : std::min(place, r.length - 1));
-        expected.push_back(is_there ? lower.back() : not_found);
+        indices.push_back(index_of[key] = is_there ? lower.back() : not_found);
     }
+    Uints expected;
+    for (const std::uint32_t key : search.keys)
+        expected.push_back(index_of.at(key));
     const std::set<std::uint32_t> of_too_few{not_found, r.first_lower, r.second_lower};
     return {
-        fmt::format(R"(constant uint expected[] = {{{}}}, lower[] = {{{}}}, index[] = {{{}}};
+        fmt::format(R"(constant uint known[] = {{{}}}, lower[] = {{{}}}, index[] = {{{}}};
 {}
 {{
     const uint k = get_global_id(1);
@@ -175,14 +181,17 @@ Probe probe()
         next_ranges[k] = (uint4)({}, {}, 0, 0);
     else if (ranges[k].x == {} && ranges[k].y == {})
         next_ranges[k] = (uint4)({}, {}, 0, 0);
-    else if (ranges[k].x == {} && ranges[k].y == {})
-        next_ranges[k] = keys[k] == expected[k] ? (uint4)(lower[k], lower[k] + 1, index[k] == lower[k], 0)
-                                                : (uint4)(0, 1, 1, 0);
+    else if (ranges[k].x == {} && ranges[k].y == {}) {{
+        uint n = 0;
+        while (n < {} && known[n] != keys[k])
+            ++n;
+        next_ranges[k] = n < {} ? (uint4)(lower[n], lower[n] + 1, index[n] == lower[n], 0) : (uint4)(0, 1, 1, 0);
+    }}
 }}
 )",
-                    fmt::join(search.keys, ", "), fmt::join(lower, ", "), fmt::join(expected, ", "),
-                    declaration, search.keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower,
-                    r.first_upper, r.second_lower, r.second_upper, r.second_lower, r.second_upper),
+                    fmt::join(keys, ", "), fmt::join(lower, ", "), fmt::join(indices, ", "), declaration,
+                    search.keys.size(), r.length, r.first_lower, r.first_upper, r.first_lower, r.first_upper,
+                    r.second_lower, r.second_upper, r.second_lower, r.second_upper, keys.size(), keys.size()),
         [expected, of_too_few](const lab::worker::Bytes& result, bool is_right) {
             const Uints actual = from_bytes<std::uint32_t>(result);
             const bool is_of_too_few = actual.size() == expected.size() &&

@@ -12,7 +12,8 @@ namespace lab::judge
 // The judge's own streams; exercises use small numbers.
 constexpr std::uint32_t poison_stream = 0xffff0001, order_stream = 0xffff0002, names_stream = 0xffff0003,
                         probe_stream = 0xffff0004, faults_stream = 0xffff0005,
-                        interleaving_stream = 0xffff0006, fault_places_stream = 0xffff0007;
+                        interleaving_stream = 0xffff0006, fault_places_stream = 0xffff0007,
+                        small_inputs_stream = 0xffff0008;
 
 /// Random numbers of this run. Each `stream` has its own sequence, which starts afresh at each call.
 std::mt19937 generator_of(std::uint32_t stream);

@@ -83,15 +83,41 @@ void keep_some(std::vector<FaultRun>& planned)
 }
 } // namespace
 
+namespace
+{
+/// The queues with commands that no clFinish has waited for.
+class Unfinished {
+  public:
+    /// True for a clFinish that has nothing to wait for: its failure would mean nothing.
+    bool has_nothing_for(const Call& call) const
+    {
+        return call.is("clFinish") && !queues_.contains(call.number("command_queue"));
+    }
+    void see(const Call& call)
+    {
+        if (call.name.starts_with("clEnqueue"))
+            queues_.insert(call.number("command_queue"));
+        else if (call.is("clFinish"))
+            queues_.erase(call.number("command_queue"));
+    }
+
+  private:
+    std::set<std::uint64_t> queues_;
+};
+} // namespace
+
 std::vector<FaultRun> planned_faults(const HostRecord& record)
 {
     std::vector<FaultRun> planned;
+    Unfinished unfinished;
     std::map<std::string, std::size_t> count;
     std::set<std::tuple<std::string, std::uint64_t, std::size_t>> places;
     for (const Call& call : record.calls) {
         const std::size_t number = ++count[call.name];
         const Failure* failure = failure_of(call);
-        if (failure && call.is_students() && call.succeeded() &&
+        const bool may_fail = failure && !unfinished.has_nothing_for(call);
+        unfinished.see(call);
+        if (may_fail && call.is_students() && call.succeeded() &&
             places.insert({call.name, call.place, call.frames.size()}).second)
             planned.push_back({call, {call.name, number, failure->error}, std::string(failure->name), {}});
     }

@@ -61,9 +61,22 @@ void KernelSuite::make_values_job(Runs& runs) const
     }
     runs.first_simulated = cases.size();
     if (description_.simulated)
-        runs.simulated = description_.simulated();
+        add_simulated_cases(runs);
     for (const Simulated& one : runs.simulated)
         cases.push_back(one.run);
+}
+
+/// Adds the description's cases, and some small inputs for the common checks if these look at all launches.
+void KernelSuite::add_simulated_cases(Runs& runs) const
+{
+    runs.simulated = description_.simulated();
+    for (const Simulated& one : runs.simulated)
+        runs.measured_launches += one.run.launches.size();
+    if (description_.judged_launches > 0)
+        runs.measured_launches = std::min(runs.measured_launches, description_.judged_launches);
+    else if (description_.small_inputs && !description_.run)
+        for (Simulated& one : some_of(description_.small_inputs()))
+            runs.simulated.push_back(std::move(one));
 }
 
 worker::Job KernelSuite::simulator_job(const Runs& runs) const

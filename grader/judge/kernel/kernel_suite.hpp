@@ -93,7 +93,8 @@ struct KernelDescription {
     /// The first check decides whether a kernel basically works: most of its inputs are right.
     std::vector<ValueCheck> values = {};
 
-    /// In ascending size: if a check of values fails, the first input that is wrong is shown.
+    /// In ascending size: if a check of values fails, the first input that is wrong is shown. The common checks look
+    /// at the launches of some of them, too.
     std::function<std::vector<SmallInput>()> small_inputs = {};
 
     /// The cases that the simulator runs. The common checks judge the first `judged_launches` launches (0: all).
@@ -201,7 +202,8 @@ class KernelSuite final : public Suite {
         std::vector<std::vector<Input>> inputs;      // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
         std::vector<Simulated> simulated;
-        std::size_t first_simulated = 0; // its number in the job for values
+        std::size_t first_simulated = 0;   // its number in the job for values
+        std::size_t measured_launches = 0; // the first simulated ones; those of small inputs follow
     };
 
     /// Throws std::logic_error if the description is incomplete.
@@ -212,6 +214,7 @@ class KernelSuite final : public Suite {
     bool is_as_expected(const Runs& runs) const;
     void optimise_what_is_wrong(Runs& runs) const;
     void make_values_job(Runs& runs) const;
+    void add_simulated_cases(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
@@ -223,7 +226,6 @@ class KernelSuite final : public Suite {
     /// The failure if there is one; finding nothing counts if enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
-    std::size_t simulated_launches() const;
     /// The verdict of a check that measures simulated launches and needs the first `needed` of them (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;

@@ -1,4 +1,5 @@
-// Finds the smallest input that a submission fails on, which is kept for `lab run ID --failing`.
+// Small inputs: some are tried in each run, and the smallest that a submission fails on is kept for `lab run ID
+// --failing`.
 #pragma once
 
 #include "grader/judge/core/report.hpp"
@@ -12,6 +13,10 @@ struct SmallInput {
     Simulated run;
     ProgramInput program;
 };
+
+/// A few of the inputs, drawn for this run, the smallest ones most often: a kernel may treat few elements in a way of
+/// its own.
+std::vector<Simulated> some_of(const std::vector<SmallInput>& inputs);
 
 /// The first of the inputs that the kernel gets wrong; nothing if it is right on all or does not run. `run` uses the
 /// device for values, or whatever this kernel is judged on.

@@ -92,7 +92,7 @@ struct LaunchDone {
     std::map<std::uint64_t, std::uint64_t> global_writers, local_writers; // words stored, by global index
     std::vector<Snapshot> snapshots;
     std::vector<std::pair<std::uint64_t, std::uint32_t>>
-        strays; // numbers stored behind a buffer, by bytes from its start; the first ones
+        strays; // numbers stored behind a buffer, by bytes from its start: the last one of a work-item in a place
     std::optional<Formulas> formulas;         // where they were asked for
     std::optional<Combinations> combinations; // likewise
     std::vector<WordAccess>

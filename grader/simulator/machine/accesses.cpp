@@ -67,13 +67,22 @@ bool Accesses::is_outside(Group&, Item& item, const Wanted& wanted, std::uint32_
     if (!leaves(extent) && !is_foreign)
         return false;
     report_outside(item, wanted, is_foreign ? nothing : extent, offset);
-    if (is_write(wanted.use) && wanted.bytes == 4 && wanted.incoming && extent.space == Space::global &&
-        run_.traffic.strays.size() < most_strays) {
-        std::uint32_t value = 0;
-        std::memcpy(&value, wanted.incoming, 4);
-        run_.traffic.strays.emplace_back(offset, value);
-    }
+    if (is_write(wanted.use) && wanted.bytes == 4 && wanted.incoming && extent.space == Space::global)
+        note_stray(item, static_cast<std::uint64_t>(offset), wanted.incoming);
     return true;
+}
+
+void Accesses::note_stray(const Item& item, std::uint64_t offset, const void* number)
+{
+    std::vector<Stray>& all = run_.traffic.strays;
+    const std::uint32_t thread = item.clock.thread;
+    auto stray = std::find_if(all.begin(), all.end(),
+                              [&](const Stray& one) { return one.offset == offset && one.thread == thread; });
+    if (stray == all.end() && all.size() == most_strays)
+        return;
+    if (stray == all.end())
+        stray = all.insert(all.end(), {offset, 0, thread});
+    std::memcpy(&stray->number, number, sizeof stray->number);
 }
 
 Touched Accesses::touch(Group& group, Item& item, const Wanted& wanted)

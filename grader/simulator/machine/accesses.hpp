@@ -154,6 +154,7 @@ class Accesses {
     bool is_outside(Group& group, Item& item, const Wanted& wanted, std::uint32_t& number,
                     std::int64_t& offset);
     void report_outside(Item& item, const Wanted& wanted, const Extent& extent, std::int64_t offset);
+    void note_stray(const Item& item, std::uint64_t offset, const void* number);
     void look_at_written(Item& item, const Wanted& wanted, Extent& extent, std::int64_t offset);
     void look_at_cells(Group& group, const Clock& clock, const Wanted& wanted, std::uint32_t number,
                        std::int64_t offset);

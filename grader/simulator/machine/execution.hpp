@@ -107,13 +107,18 @@ struct Group {
     std::unordered_map<std::uint64_t, unsigned> states; // how often each was there
 };
 
+/// A number stored behind a buffer: the last one of a work-item in a place.
+struct Stray {
+    std::uint64_t offset; // in bytes, from the start of the buffer
+    std::uint32_t number, thread;
+};
+
 /// What a launch did, apart from its values.
 struct Traffic {
     std::array<std::uint64_t, 5> loads{}, stores{}; // in words, by Space
     std::uint64_t atomics = 0, span = 0;
     std::vector<std::uint64_t> instructions, words, global_stores, local_stores; // of each work-item
-    std::vector<std::pair<std::uint64_t, std::uint32_t>>
-        strays; // numbers stored behind a buffer, by bytes from its start
+    std::vector<Stray> strays;                                                   // the first ones
     std::uint64_t words_of_enqueued =
         0; // that the busiest work-item of a kernel that was enqueued on the device touched
     bool reads_unwritten = false;       // private memory, or what an exchange found where nothing was

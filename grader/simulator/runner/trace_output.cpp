@@ -73,7 +73,8 @@ LaunchDone launch_done(const Traffic& traffic, const Geometry& geometry)
     done.atomics = traffic.atomics;
     done.global_writers = writers(traffic.global_stores, geometry.first_index());
     done.local_writers = writers(traffic.local_stores, geometry.first_index());
-    done.strays = traffic.strays;
+    for (const Stray& stray : traffic.strays)
+        done.strays.emplace_back(stray.offset, stray.number);
     return done;
 }
 
