@@ -189,8 +189,8 @@ bool has_a_program(const Course& course, const CourseFile& file)
     });
 }
 
-/// The page with its tables of commands adapted to exercises in use. Rows about "another one" or about programs are
-/// dropped if the course has none.
+/// The page with its commands adapted to exercises in use. Rows of its tables about "another one" or about programs
+/// are dropped if the course has none.
 std::string with_commands_in_use(const std::string& page, const Course& course, const CourseFile& file)
 {
     static const RE2 named(R"(`\./lab (\w+) (0[12])(-[-\w]+)?)");
@@ -199,9 +199,10 @@ std::string with_commands_in_use(const std::string& page, const Course& course, 
     std::istringstream lines(page);
     for (std::string line; std::getline(lines, line);) {
         std::string command, number, name;
-        if (line.starts_with("| `./lab ") && RE2::PartialMatch(line, named, &command, &number, &name)) {
+        if (RE2::PartialMatch(line, named, &command, &number, &name)) {
             const std::string& id = number == "01" ? one : other;
-            if (id.empty() || ((command == "run" || command == "bench") && !has_a_program(course, file)))
+            const bool is_program = command == "run" || command == "bench";
+            if (line.starts_with("| ") && (id.empty() || (is_program && !has_a_program(course, file))))
                 continue;
             const std::string shown = name.empty() ? id.substr(0, id.find('-')) : id;
             RE2::GlobalReplace(&line, R"((`\./lab \w+ )0[12][-\w]*)", R"(\1)" + shown);

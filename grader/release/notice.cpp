@@ -68,8 +68,8 @@ Text lateness_rule(const Lateness& lateness)
         rule += text(" The first {:g} minutes are forgiven.",
                      " Die ersten {:Lg} Minuten Verspätung zählen nicht.", lateness.grace_minutes);
     if (lateness.cut_off_days)
-        rule += text(" After {:g} days nothing counts.", " Nach {:Lg} Tagen zählt nichts mehr.",
-                     *lateness.cut_off_days);
+        rule += text(" More than {:g} days late, a submission gets 0 points.",
+                     " Wer mehr als {:Lg} Tage zu spät abgibt, bekommt 0 Punkte.", *lateness.cut_off_days);
     return rule;
 }
 
@@ -78,9 +78,10 @@ Text rules_of(const ExercisePlan& plan)
 {
     Text rules = lateness_rule(plan.lateness);
     if (plan.points)
-        rules += text(" It is worth {:g} points in this course, however many `./lab check` shows.",
-                      " In diesem Kurs ist die Übung {:Lg} Punkte wert, wie viele `./lab check` auch zeigt.",
-                      *plan.points);
+        rules +=
+            text(" It is worth {:g} points in this course, although `./lab check` counts other ones.",
+                 " In diesem Kurs zählt die Übung {:Lg} Punkte, auch wenn `./lab check` mit anderen rechnet.",
+                 *plan.points);
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",
                       " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};

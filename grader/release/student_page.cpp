@@ -60,6 +60,26 @@ class Sections {
     const std::string& file_;
     std::vector<std::string> open_;
 };
+
+/// Numbers the items of a list anew if some of them are left out.
+class ListNumbers {
+  public:
+    void see(std::string& line, bool is_kept)
+    {
+        static const RE2 item(R"((\d+)(\. .*))");
+        int number = 0;
+        std::string rest;
+        if (!RE2::FullMatch(line, item, &number, &rest))
+            return;
+        if (number == 1)
+            kept_ = 0;
+        if (is_kept)
+            line = std::to_string(++kept_) + rest;
+    }
+
+  private:
+    int kept_ = 0;
+};
 } // namespace
 
 StudentPage student_page(const std::string& page, const std::set<std::string>& sections,
@@ -67,11 +87,14 @@ StudentPage student_page(const std::string& page, const std::set<std::string>& s
 {
     StudentPage parted;
     Sections around(file);
+    ListNumbers numbers;
     std::istringstream lines(page);
     for (std::string line; std::getline(lines, line);) {
         if (around.take(line))
             continue;
-        if (around.all_in(sections))
+        const bool is_kept = around.all_in(sections);
+        numbers.see(line, is_kept);
+        if (is_kept)
             parted.text += line + "\n";
         if (around.has("staff"))
             parted.answers += line + "\n";

@@ -40,6 +40,13 @@ TEST_F(IntakeTest, TakesAnUnpackedMoodleDownloadAndOneInAFolderOfItsOwn)
     EXPECT_EQ(take().submissions.at(1).who.folder, "Erika Muster_7_assignsubmission_file");
 }
 
+TEST_F(IntakeTest, TakesTheExampleAsAClassOfTwenty)
+{
+    const auto example = course_.source / "examples/class";
+    EXPECT_EQ(students(take(example / "by-mail")).size(), 8U);
+    EXPECT_EQ(students(take(example / "PP-WS26-Prefix sums-240017.zip")).size(), 12U);
+}
+
 TEST_F(IntakeTest, TakesAnIliasArchiveWithItsTimes)
 {
     put("in.zip",

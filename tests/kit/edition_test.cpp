@@ -119,6 +119,15 @@ TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
         << "the answer to question 4 of 03 begins like a sentence for students";
 }
 
+TEST(StudentPage, NumbersTheItemsOfAListAnew)
+{
+    const auto page =
+        lab::release::student_page("1. a\n\\if host\n2. b\n\\endif\n3. c\n\n\\if host\n1. d\n\\endif\n"
+                                   "2. e\n",
+                                   {}, "page.md");
+    EXPECT_EQ(page.text, "1. a\n2. c\n\n1. e\n");
+}
+
 TEST(StudentPage, HasOnlySectionsThatAreKnownToBeForStudents)
 {
     const auto page =
@@ -285,6 +294,7 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_FALSE(contains(of_the_host.at("handouts/en/03-nary-search.md"), "TODO 1"));
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "| `./lab run 03 -- -e -t` |"));
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab submit 03`"));
+    EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab handout 03` shows one"));
     EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
 }
 

@@ -188,7 +188,7 @@ TEST_F(Release, GradesAsTheCourseDoes)
     EXPECT_TRUE(tested.exited_with(0)) << said(tested);
     for (const char* const command : {"trace", "watch", "hint", "submit"})
         EXPECT_TRUE(lab({command, "--help"}).exited_with(0)) << command;
-    const Outcome refused = lab({"grade", "examples/class", "--out", "results"});
+    const Outcome refused = lab({"grade", "examples/class/by-mail", "--out", "results"});
     EXPECT_TRUE(refused.exited_with(2));
     EXPECT_TRUE(contains(refused.err, "for lecturers"));
     EXPECT_EQ(run({"git", "diff", "--stat"}).out, "") << "working there changes nothing that was handed out";

@@ -43,6 +43,9 @@ std::optional<Text> program_problem(const HostRun& run)
         return text("abort() ended the program: an uncaught exception, or a failed check.",
                     "abort() hat das Programm beendet: eine nicht gefangene Ausnahme oder eine "
                     "fehlgeschlagene Prüfung.");
+    if (run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep)
+        return text("It was stopped: at most {} s of processor time are allowed.",
+                    "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit.", run.limits.cpu_s);
     return ending_problem(run.outcome, run.limits);
 }
 
