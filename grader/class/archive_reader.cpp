@@ -35,9 +35,12 @@ Handle opened(const std::string& bytes)
     return handle;
 }
 
-/// True if the file is only an end-of-directory record (APPNOTE.TXT 4.3.16), which libarchive does not recognise as a
-/// ZIP.
-bool is_empty_zip(const std::string& bytes) { return bytes.size() == 22 && bytes.starts_with("PK\5\6"); }
+/// True for an intact archive of nothing: a ZIP with only an end-of-directory record (APPNOTE.TXT 4.3.16), which
+/// libarchive does not recognise as one, or a TAR of zeros. libarchive also finds nothing in a 7z that broke off.
+bool is_of_nothing(const std::string& bytes)
+{
+    return bytes.starts_with("PK\5\6") || bytes.find_first_not_of('\0') == std::string::npos;
+}
 
 struct Content {
     std::string bytes;
@@ -78,6 +81,7 @@ struct Reading {
     void take(archive* from, archive_entry* entry)
     {
         const char* path = archive_entry_pathname(entry);
+    bool has_entries = false, has_files = false;
         if (!path || is_system_file(path))
             return;
         if (const Problem why = problem_of(entry, path); why != Problem::none) {
@@ -175,6 +179,8 @@ struct Reading {
             if (++counts[first_folder(archive_entry_pathname(entry))] > limits.entries)
                 found.problem = Problem::too_many_files;
             else
+            has_entries = true;
+            has_files |= result >= ARCHIVE_WARN && archive_entry_filetype(entry) != AE_IFDIR;
                 take(from, entry);
         }
     }
@@ -200,7 +206,8 @@ int main(int argc, char** argv)
         reading.find_wanted_folders(handle.get());
     if (const Handle handle = opened(bytes))
         reading.read_all_of(handle.get());
-    else if (!is_empty_zip(bytes))
-        reading.found.problem = Problem::no_archive;
+    if (reading.found.problem == Problem::none && !reading.has_files)
+        reading.found.problem =
+            reading.has_entries || is_of_nothing(bytes) ? Problem::no_files : Problem::damaged;
     return lab::write_all(3, lab::encoded(reading.found)) ? 0 : 1;
 }

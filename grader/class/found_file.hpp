@@ -13,7 +13,7 @@ namespace lab::classroom
 /// Why a file was not read, or a source of files not completely.
 enum class Problem {
     none,
-    no_archive,
+    no_files,
     damaged,
     encrypted,
     too_large,

@@ -36,6 +36,18 @@ bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
     const auto& asked = reader.asked();
     return file.problem == Problem::large && reader.limits().file_bytes >= source_limit_bytes &&
            std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
+Note was_not_read_whole(const FoundFile& archive, const FoundFiles& inside)
+{
+    const Text why = told_of(inside.problem);
+    const std::string path = one_line(archive.path);
+    const bool has_files = std::any_of(inside.files.begin(), inside.files.end(),
+                                       [](const FoundFile& file) { return !file.path.ends_with('/'); });
+    return {Note::Kind::left_out, has_files ? text("The archive {} was not read to the end: {}.",
+                                                   "Das Archiv {} wurde nicht ganz gelesen: {}.", path, why)
+                                            : text("The archive {} could not be opened: {}.",
+                                                   "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
+}
+
                return course::are_alike(std::string(base_name(file.path)), each);
            });
 }
@@ -81,10 +93,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             each.upload = file.upload;
         }
         if (inside.problem != Problem::none)
-            opened.notes.push_back(
-                {Note::Kind::left_out, text("The archive {} was not read to the end: {}.",
-                                            "Das Archiv {} wurde nicht ganz gelesen: {}.",
-                                            one_line(file.path), told_of(inside.problem))});
+            opened.notes.push_back(was_not_read_whole(file, inside));
         open_into(opened, std::move(inside.files), reader, depth + 1, budget);
     }
 }
