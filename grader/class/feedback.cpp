@@ -127,7 +127,7 @@ Text told_of_status(const Entry& entry)
     if (status == "nothing_handed_in")
         return {"Nothing was handed in.", "Es wurde nichts abgegeben."};
     if (status == "refused")
-        return {"The submission could not be opened.", "Die Abgabe ließ sich nicht öffnen."};
+        return {"The submission was refused.", "Die Abgabe wurde zurückgewiesen."};
     return status == "graded" ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
 }
 

@@ -177,7 +177,32 @@ TEST_F(IntakeTest, AFileThatIsTooLargeInADownloadIsItsOwnersAlone)
     EXPECT_TRUE(intake.is_complete);
     EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2"}));
     EXPECT_EQ(intake.submissions.at(1).state, Submission::State::refused);
-    EXPECT_TRUE(contains(notes_of(intake.submissions.at(1)), "prefix_sum.cl was not read: it is too large."));
+    EXPECT_EQ(notes_of(intake.submissions.at(1)),
+              "prefix_sum.cl has 128 KB; at most 64 KB are read (`file_kb` in course.toml).\n");
+}
+
+TEST_F(IntakeTest, AFileThatIsTooLargeIsRefusedWithItsSizeWhateverTheLimitIs)
+{
+    const auto submission = [&](std::size_t limit_bytes) {
+        file_.limits.file_bytes = limit_bytes;
+        const ArchiveReader reader(LAB_READ_ARCHIVE, asked_names(course_, file_), file_.limits);
+        return take_in(in(""), course_, file_, reader, {"01-prefix-sum"}, roster_).submissions.at(0);
+    };
+    put("in/ada/prefix_sum.cl", std::string(1'500'000, ' '));
+    for (const std::size_t limit_kb : {64U, 1024U}) {
+        const Submission refused = submission(limit_kb << 10);
+        EXPECT_EQ(refused.state, Submission::State::refused);
+        EXPECT_EQ(refused.notes.at(0).text.de,
+                  fmt::format(
+                      "prefix_sum.cl hat 1465 KB; gelesen werden höchstens {} KB (`file_kb` in course.toml).",
+                      limit_kb));
+        EXPECT_EQ(refused.notes.size(), 1U);
+    }
+    put("in/ada/prefix_sum.cpp", "x");
+    const Submission graded = submission(1 << 20);
+    EXPECT_EQ(graded.state, Submission::State::to_grade);
+    EXPECT_EQ(graded.files.size(), 1U);
+    EXPECT_TRUE(contains(notes_of(graded), "prefix_sum.cl has 1465 KB"));
 }
 
 TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
@@ -350,7 +375,7 @@ TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 TEST_F(IntakeTest, SaysWhatIsMissingAndJudgesItAsHandedOut)
 {
     put("in/ada/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(notes_of(only(take())), "Not handed in, so judged as handed out: prefix_sum.cpp, "));
+    EXPECT_TRUE(contains(notes_of(only(take())), "Not there, so judged as handed out: prefix_sum.cpp, "));
 }
 
 TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
