@@ -148,7 +148,6 @@ TEST_F(HostileArchives, ManyFilesAreNotLookedThrough)
     for (int i = 0; i < 50; ++i)
         archives.push_back({std::to_string(i) + ".zip", archive_of({{"x.txt", "x"}})});
     put("in/bob.zip", archive_of(archives));
-    EXPECT_THROW(take(), lab::course::KitError) << "no file of an exercise was handed in";
     const Intake asked = take("in", {"01-prefix-sum"});
     EXPECT_TRUE(contains(refusal_of(asked.submissions.at(0)), "it has too many files"));
     EXPECT_TRUE(contains(refusal_of(asked.submissions.at(1)), "it has too many files"));

@@ -364,6 +364,37 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
         contains(refusal({"01-prefix-sum"}), "in is not a folder of submissions: it contains a gradebook"));
 }
 
+TEST_F(IntakeTest, WhereOnlyFilesOfTheStagesInUseCountOnlyTheseAreLookedFor)
+{
+    file_.exercises.erase(file_.exercises.begin() + 2, file_.exercises.end());
+    file_.exercises.erase(file_.exercises.begin());
+    file_.exercises.at(0).stages = {"Kernel"};
+    put("in/ada/notes.txt", "x");
+    try {
+        take();
+        FAIL();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: ada."));
+    }
+}
+
+TEST_F(IntakeTest, AClassOfRefusalsIsARefusalForEach)
+{
+    put("in/ada/prefix_sum.cl", std::string(1 << 17, ' '));
+    put("in/bob/sobol.zip", "no archive");
+    const auto states = [&] {
+        std::vector<std::string> all;
+        for (const Submission& each : take().submissions)
+            all.push_back(each.who.key + " " + each.exercise +
+                          (each.state == Submission::State::refused ? " refused" : ""));
+        return all;
+    };
+    EXPECT_EQ(states(), (Names{"ada 01-prefix-sum refused", "bob 01-prefix-sum refused"}));
+    std::filesystem::remove_all(in("ada"));
+    file_.exercises.erase(file_.exercises.begin() + 1, file_.exercises.end() - 1);
+    EXPECT_EQ(states().size(), 2U) << "no name tells which exercise it is for";
+}
+
 TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 {
     put("in.zip", archive_of({{"Jan Meier_7_assignsubmission_file/prefix_sum.cl", kernel},
