@@ -137,17 +137,7 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
 
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language)
 {
-    std::size_t graded = 0, handed_in = 0;
-    for (const Result& result : results.all) {
-        graded += result.mark.has_value();
-        handed_in += result.entry.submission.state != Submission::State::nothing;
-    }
-    const auto counted = [](std::size_t count, const Text& one, const Text& several) {
-        return text("{} {}", "{} {}", count, count == 1 ? one : several);
-    };
-    Text said = text("{}: {}, {} graded.\n", "{}: {}, {} bewertet.\n",
-                     counted(results.students().size(), {"student", "Person"}, {"students", "Studierende"}),
-                     counted(handed_in, {"submission", "Abgabe"}, {"submissions", "Abgaben"}), graded);
+    Text said = results.counts() + std::string(".\n");
     const auto add_those = [&](const Text& what, const auto& is_meant) {
         if (const Text list = those(results, is_meant); !list.empty())
             said += what + std::string(": ") + list + std::string("\n");
@@ -195,7 +185,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     if (const std::size_t count = known_by_name(results); count > 0)
         said += text("Matched between Moodle's assignments by name alone: {}.\n",
                      "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
-                     counted(count, {"student", "Person"}, {"students", "Studierende"}));
+                     counted(count, {"student", "Person"}, {"students", "Personen"}));
     if (const auto names = kept_apart(results); !names.empty())
         said += text(
             "Taken for several people, because the name has several numbers in one exercise: {}. If it is one "

@@ -1,5 +1,6 @@
 #include "grader/class/results.hpp"
 
+#include "grader/class/name_list.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -45,6 +46,18 @@ std::vector<std::string> Results::students() const
         if (const std::string& key = result.entry.submission.who.key; names.empty() || names.back() != key)
             names.push_back(key);
     return names;
+}
+
+Text Results::counts() const
+{
+    std::size_t graded = 0, handed_in = 0;
+    for (const Result& result : all) {
+        graded += result.mark.has_value();
+        handed_in += result.entry.submission.state != Submission::State::nothing;
+    }
+    return text("{}: {}, {} graded", "{}: {}, {} bewertet",
+                counted(students().size(), {"student", "Person"}, {"students", "Personen"}),
+                counted(handed_in, {"submission", "Abgabe"}, {"submissions", "Abgaben"}), graded);
 }
 
 std::string Results::numbers_of(const std::string& student) const

@@ -29,6 +29,8 @@ struct Results {
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
 
     std::vector<std::string> students() const;
+    /// "20 students: 16 submissions, 15 graded". Who handed in nothing counts as a student only.
+    Text counts() const;
     /// The platform's numbers of a student: on Moodle one for each assignment. Empty if there are none.
     std::string numbers_of(const std::string& student) const;
     /// The result of a student in an exercise; null if there is none.

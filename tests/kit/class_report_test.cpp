@@ -1,4 +1,5 @@
 // report.html of a large class, opened in headless Chromium. Skipped if it is not installed.
+#include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "tests/kit/browser.hpp"
 #include "tests/kit/results_desk.hpp"
@@ -178,6 +179,21 @@ TEST_F(Report, CountsPeopleAndHasNoHeadingOverNothing)
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";
     EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 1}, {300, 3}}));
+}
+
+TEST_F(Report, CountsAsTheTerminalDoes)
+{
+    Results results = large_class();
+    for (const std::size_t nothing : {0, 4}) {
+        results.all.at(nothing).mark.reset();
+        results.all.at(nothing).entry.submission.state = Submission::State::nothing;
+    }
+    for (const auto language : {lab::Language::en, lab::Language::de}) {
+        file_.language = language;
+        EXPECT_TRUE(summary(results, "out", language).starts_with(results.counts().in(language) + ".\n"));
+        EXPECT_TRUE(contains(report_page(results), ">" + results.counts().in(language) + "<"));
+    }
+    EXPECT_EQ(results.counts().de, "300 Personen: 898 Abgaben, 898 bewertet");
 }
 
 TEST_F(Report, NoCellIsCutHoweverLongTheNameOrTheNote)
