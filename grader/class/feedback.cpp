@@ -197,7 +197,8 @@ data shown_of(const Results& results, const std::string& student, const Exercise
     shown.set("number", one_line(results.numbers_of(student)));
     shown.set("course",
               one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
-    shown.set("contact", one_line(results.file.contact));
+    const std::string contact = one_line(results.file.contact);
+    shown.set("contact", contact.empty() ? data{false} : data{contact});
     shown.set("exercise", own);
     shown.set("kit", results.course.version);
     return shown;

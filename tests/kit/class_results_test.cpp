@@ -372,6 +372,14 @@ TEST_F(ResultsTest, TheReasonOfADecisionIsSaidAlsoWithoutPoints)
     EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<li>Ill until 1 December.</li>"));
 }
 
+TEST_F(ResultsTest, FeedbackNamesWhomToAskIfTheCourseSays)
+{
+    EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<p class=\"quiet\">cl-lab "));
+    file_.contact = "ask@example.org";
+    EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<p class=\"quiet\">ask@example.org · cl-lab "));
+    EXPECT_TRUE(contains(feedback_markdown(results(), "ada"), "\nask@example.org\n"));
+}
+
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)
 {
     const Results graded = results();

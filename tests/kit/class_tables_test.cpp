@@ -424,6 +424,16 @@ TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
     EXPECT_THROW(filled_worksheet(english, results(), {exercise_.id}), lab::course::KitError);
 }
 
+TEST(Csv, ATableThatIsNotThereDoesNotExist)
+{
+    try {
+        read_table("nowhere.csv");
+        FAIL();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_EQ(error.in(lab::Language::de), "nowhere.csv gibt es nicht.");
+    }
+}
+
 TEST(Csv, WhatIsNotChangedStaysAsItWas)
 {
     for (const char* text :
