@@ -196,6 +196,10 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add_those(
         {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
         [](const Result& result) { return has_only_other_files(result.entry); });
+    const auto other = std::find_if(results.all.begin(), results.all.end(),
+                                    [](const Result& result) { return has_only_other_files(result.entry); });
+    if (other != results.all.end())
+        said += Text{"  ", "  "} + how_to_hand_in_for(other->entry.submission) + std::string("\n");
     add_those({"Files left out beside those graded (the report's notes say which)",
                "Neben bewerteten Dateien ausgelassen (welche, sagen die Anmerkungen im Bericht)"},
               [](const Result& result) {

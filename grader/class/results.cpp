@@ -1,5 +1,6 @@
 #include "grader/class/results.hpp"
 
+#include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/untouched.hpp"
 
@@ -37,6 +38,17 @@ std::set<std::string> checks_of_missing_files(const Result& result)
 std::string member_of(const std::string& team, const std::string& member)
 {
     return fmt::format("{} ({})", member, team);
+}
+
+Text how_to_hand_in_for(const Submission& submission)
+{
+    const bool has_no_folders = submission.platform == Platform::canvas;
+    const std::string place = one_line(submission.who.folder) + (has_no_folders ? "_1_" : "/");
+    return text(
+        "To have it graded, put the right files as {}FILE into a new folder, and grade that folder into the same --out.",
+        "Damit sie bewertet wird: Legen Sie die richtigen Dateien als {}DATEI in einen neuen Ordner, und "
+        "bewerten Sie diesen Ordner in dasselbe --out.",
+        place);
 }
 
 std::vector<std::string> Results::students() const

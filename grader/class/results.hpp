@@ -37,6 +37,9 @@ struct Results {
     const Result* find(const std::string& student, const std::string& exercise) const;
 };
 
+/// What an instructor can do about a submission without a grading: hand in the right files for this person.
+Text how_to_hand_in_for(const Submission& submission);
+
 Results results_of(const course::Course& course, const CourseFile& file, Gradebook& gradebook);
 
 /// The points for a platform's gradebook: nothing if nothing was graded, 0 for a missing hand-in if the course says

@@ -238,6 +238,24 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
 }
 
+TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Ada_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Bob_8_assignsubmission_file/y.docx", "42"}}));
+    course_file("[[decisions]]\nstudent = \"Bob\"\npoints = 1\n");
+    const auto first = grade();
+    const std::string place = "put the right files as Bob_8_assignsubmission_file/FILE into a new folder";
+    EXPECT_TRUE(contains(first.out, place)) << said(first);
+    EXPECT_TRUE(contains(first.err, place)) << said(first);
+    const auto folder = desk_.folder() / "by-hand";
+    write_file(folder / "Bob_8_assignsubmission_file" / "answer.txt", "42");
+    auto command = words("toy-fails");
+    command[1] = folder.string();
+    ASSERT_TRUE(desk_.lab(command).exited_with(0));
+    ASSERT_EQ(results().size(), 2U);
+    EXPECT_EQ(results()[1]["score"], 7.0);
+}
+
 TEST_F(ClassDesk, WhoIsCalledOtherwiseNowIsSaidAndHasOneFeedback)
 {
     hand_in("Anna Schmitt", "42");
@@ -427,7 +445,7 @@ TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
     for (const char* student : {"bob", "dan"})
         EXPECT_TRUE(
             contains(outcome.err, std::string("The decision for ") + student +
-                                      " in course.toml has no effect: nothing of theirs can be graded"));
+                                      " in course.toml has no effect: no submission of theirs is graded"));
     for (const char* student : {"ada", "cyd"}) // cyd may still hand in
         EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
 }
