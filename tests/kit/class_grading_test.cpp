@@ -285,6 +285,34 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsThatItChanges)
+{
+    hand_in("ada", "42");
+    course_file("");
+    const auto first = grade();
+    EXPECT_FALSE(contains(first.err, "From now on")) << said(first);
+    const auto other = desk_.folder() / "elsewhere" / "course.toml";
+    write_file(other, "[[decisions]]\nstudent = \"ada\"\npoints = 2\n");
+    ASSERT_TRUE(desk_.lab({"report", out().string(), "--course-file", other.string()}).exited_with(0));
+    hand_in("bob", "43");
+    const auto again = grade();
+    EXPECT_TRUE(contains(again.err, "From now on " + (desk_.submission() / "course.toml").string() +
+                                        " counts, and no longer " + other.string() + "."))
+        << said(again);
+    EXPECT_TRUE(
+        std::regex_search(again.out, std::regex("ada +toy-fails +8 → 6 +course.toml\nPoints changed: 1")))
+        << said(again);
+    course_file(
+        "[[decisions]]\nstudent = \"ada\"\npoints = 3\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n");
+    hand_in("ada", "44"); // is graded, so its points are no surprise
+    const auto last = grade();
+    EXPECT_FALSE(contains(last.err, "From now on")) << said(last);
+    EXPECT_TRUE(
+        std::regex_search(last.out, std::regex("bob +toy-fails +6 → 7 +course.toml\nPoints changed: 1")))
+        << said(last);
+    EXPECT_FALSE(std::regex_search(last.out, std::regex("ada +toy-fails +"))) << said(last);
+}
+
 TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
 {
     hand_in("ada", "42");
