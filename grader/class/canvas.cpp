@@ -121,6 +121,7 @@ class CanvasSheet {
 
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
+        filled.has_sums |= grade.exercises > 1;
         if (grade.is_graded && !grade.is_complete)
             filled.incomplete.push_back(grade.who.key);
         const std::string before = cells_.cell(row, grade_);

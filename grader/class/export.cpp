@@ -97,7 +97,7 @@ Exercises only_exercise(const Results& results, const Asked& asked)
 /// Writes a platform's table back with its grades, unless no row in it belongs to anybody with a grade.
 void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
-    if (exercises.size() > 1)
+    if (filled.has_sums)
         writer.say(
             text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.", ids(exercises)));
     for (const ChangedCell& cell : filled.changed) {

@@ -106,6 +106,7 @@ class MoodleSheet {
 
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
+        filled.has_sums |= grade.exercises > 1;
         if (grade.is_graded && !grade.is_complete)
             filled.incomplete.push_back(grade.who.key);
         if (!grade.points)
@@ -170,15 +171,22 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
     const CsvFile cells(worksheet);
     const MoodleColumns columns(cells);
     std::map<std::string, std::string> names; // by number
-    std::set<std::string> exercises;
-    for (std::size_t row = 1; row < cells.rows(); ++row)
+    std::set<std::string> groups, handed_in, exercises;
+    for (std::size_t row = 1; row < cells.rows(); ++row) {
         names.emplace(number_in_identifier(cells.cell(row, columns.identifier)),
                       cells.cell(row, columns.name));
+        groups.insert(cells.cell(row, columns.group));
+    }
+    groups.erase("");
+    for (const Result& result : results.all)
+        handed_in.insert(result.entry.submission.who.name);
+    const TeamNames teams(handed_in, groups);
     for (const Result& result : results.all) {
         const Submission& each = result.entry.submission;
         const auto row = names.find(each.who.number);
-        if (each.platform == Platform::moodle && !each.who.number.empty() && row != names.end() &&
-            may_be_same(each.who.name, row->second)) // or it is the number of a team
+        const bool is_participant = !each.who.number.empty() && row != names.end() &&
+                                    may_be_same(each.who.name, row->second); // or it is the number of a team
+        if (each.platform == Platform::moodle && (is_participant || teams.has(each.who.name)))
             exercises.insert(each.exercise);
     }
     return {exercises.begin(), exercises.end()};

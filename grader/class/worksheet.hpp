@@ -25,6 +25,7 @@ struct FeedbackFolder {
 struct Worksheet {
     std::string text;                 // the file with the new cells, everything else byte for byte as it was
     bool has_somebody = false;        // whether some row is that of somebody with a grade
+    bool has_sums = false;            // whether some row's owner has results of several exercises
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found; // graded students that no row belongs to
     std::vector<std::string> ambiguous; // graded students whose names fit several rows
