@@ -218,7 +218,18 @@ TEST_F(ResultsTest, WhereNoColumnOfCanvasIsMeantAllAreListed)
         filled_gradebook("Student,ID,Section,Other (1),Final (2)\n", results(), {exercise_.id});
         ADD_FAILURE();
     } catch (const lab::course::KitError& error) {
-        EXPECT_TRUE(contains(error.what(), "There are: Section, Other (1), Final (2)"));
+        EXPECT_TRUE(
+            contains(error.what(), "No column of this gradebook matches 01-prefix-sum (`assignment` in"));
+        EXPECT_TRUE(contains(error.what(), "Its assignments: Other (1), Final (2)"));
+    }
+    plan().assignment = "*sums*";
+    try {
+        filled_gradebook("Student,ID,Sums (1),Two sums (2)\n", results(), {exercise_.id});
+        ADD_FAILURE();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_TRUE(contains(
+            error.in(lab::Language::de),
+            "Mehrere Spalten dieser Notenübersicht passen zu 01-prefix-sum (`assignment` = \"*sums*\""));
     }
 }
 
