@@ -137,7 +137,7 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
         HandIn& hand_in = download.hand_ins[place->second];
         hand_in.is_late |= owned->is_late;
         auto& files_of_owner = hand_in.files;
-        if (file.problem == Problem::not_asked)
+        if (file.problem == Problem::not_asked || file.problem == Problem::large)
             file.path = owned->path;
         if (file.problem != Problem::none)
             files_of_owner.push_back(std::move(file));

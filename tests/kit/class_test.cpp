@@ -172,13 +172,16 @@ TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
 TEST_F(IntakeTest, AFileThatIsTooLargeInADownloadIsItsOwnersAlone)
 {
     put("in.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel},
-                              {"Bob_2_assignsubmission_file/prefix_sum.cl", std::string(1 << 17, ' ')}}));
+                              {"Bob_2_assignsubmission_file/prefix_sum.cl", std::string(1 << 17, ' ')},
+                              {"Cem_3_assignsubmission_file_prefix_sum.cl", std::string(1 << 17, ' ')}}));
     const Intake intake = take("in.zip");
     EXPECT_TRUE(intake.is_complete);
-    EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2"}));
-    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::refused);
-    EXPECT_EQ(notes_of(intake.submissions.at(1)),
-              "prefix_sum.cl has 128 KB; at most 64 KB are read (`file_kb` in course.toml).\n");
+    EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2", "Cem|3"}));
+    for (const std::size_t too_large : {1U, 2U}) {
+        EXPECT_EQ(intake.submissions.at(too_large).state, Submission::State::refused);
+        EXPECT_EQ(notes_of(intake.submissions.at(too_large)),
+                  "prefix_sum.cl has 128 KB; at most 64 KB are read (`file_kb` in course.toml).\n");
+    }
 }
 
 TEST_F(IntakeTest, AFileThatIsTooLargeIsRefusedWithItsSizeWhateverTheLimitIs)
