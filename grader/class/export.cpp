@@ -112,6 +112,8 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.with_team, {"Their rows have the points of their team, not their own",
+                                   "In ihren Zeilen stehen die Punkte ihres Teams, nicht ihre eigenen"});
     writer.list(filled.ambiguous,
                 {"Not entered anywhere, because several rows or several people match by name",
                  "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});

@@ -55,13 +55,15 @@ class MoodleSheet {
     Worksheet filled()
     {
         Worksheet filled;
-        std::set<std::string> found;
+        std::set<std::string> found, members;
         const RowOwners owners(grades_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row) {
             if (const Grade* owner = owners.owner_of(row, filled)) {
                 const Grade grade = owners.grade_in(row, *owner);
                 found.insert({grade.who.id, grade.who.key});
                 filled.has_somebody |= grade.points.has_value();
+                if (owners.is_of_team(row, owner->who))
+                    members.insert(cells_.cell(row, columns_.name));
                 add_feedback(row, *owner, owners, filled);
                 fill(row, grade, filled);
             }
@@ -71,6 +73,7 @@ class MoodleSheet {
         }
         filled.ambiguous = owners.ambiguous();
         filled.not_found = not_found(grades_, found, filled.ambiguous);
+        set_members_apart(filled, members);
         filled.unknown_teams = owners.unknown_teams();
         filled.unknown_members = owners.unknown_members();
         filled.text = cells_.text();
@@ -78,6 +81,13 @@ class MoodleSheet {
     }
 
   private:
+    void set_members_apart(Worksheet& filled, const std::set<std::string>& members) const
+    {
+        for (const Grade& grade : grades_)
+            if (members.contains(grade.who.name) && std::erase(filled.not_found, grade.who.key) > 0)
+                filled.with_team.push_back(grade.who.key);
+    }
+
     std::vector<RowNames> rows() const
     {
         std::vector<RowNames> rows;

@@ -119,7 +119,10 @@ TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetOfTeamsGetsTheirs)
     EXPECT_EQ(sheet_of_teams.not_found, std::vector<std::string>{});
     EXPECT_EQ(sheet_of_teams.ambiguous, std::vector<std::string>{});
     const Exercises both{"01-prefix-sum", "02-sobol"};
-    EXPECT_FALSE(filled_worksheet(of_teams, graded, both).has_sums);
+    const Worksheet sheet_of_both = filled_worksheet(of_teams, graded, both);
+    EXPECT_FALSE(sheet_of_both.has_sums);
+    EXPECT_EQ(sheet_of_both.not_found, std::vector<std::string>{});
+    EXPECT_EQ(sheet_of_both.with_team, (std::vector<std::string>{"ada", "bob"}));
     also_handed_in("02-sobol");
     EXPECT_TRUE(filled_worksheet(sheet, all_graded(), both).has_sums);
 }
