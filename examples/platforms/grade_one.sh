@@ -34,8 +34,8 @@ case $? in
 0) ;;
 1)
     ! grep -q '"status": "refused"' "$work/results/results.json" ||
-        no_result 1 'Nothing was graded: what was handed in could not be opened. Pack your files as a ZIP, and hand that in.' \
-            'Nichts wurde bewertet: Die Abgabe ließ sich nicht öffnen. Packen Sie Ihre Dateien als ZIP, und geben Sie dieses ab.'
+        no_result 1 'Nothing was graded: an archive is damaged or encrypted, or a file is too large. Hand in your files as they are, or as a ZIP.' \
+            'Nichts wurde bewertet: Ein Archiv ist beschädigt oder verschlüsselt, oder eine Datei ist zu groß. Geben Sie Ihre Dateien einzeln oder als ZIP ab.'
     no_result 1 'Nothing was graded: no file of this exercise was handed in. Look at the names of your files.' \
     'Nichts wurde bewertet: Abgegeben ist keine Datei dieser Übung. Prüfen Sie die Namen Ihrer Dateien.' ;;
 *) fault ;;

@@ -35,25 +35,32 @@ Handle opened(const std::string& bytes)
     return handle;
 }
 
-/// True if the file is only an end-of-directory record (APPNOTE.TXT 4.3.16), which libarchive does not recognise as a
-/// ZIP.
-bool is_empty_zip(const std::string& bytes) { return bytes.size() == 22 && bytes.starts_with("PK\5\6"); }
+/// True for an intact archive of nothing: a ZIP with only an end-of-directory record (APPNOTE.TXT 4.3.16), which
+/// libarchive does not recognise as one, or a TAR of zeros. libarchive also finds nothing in a 7z that broke off.
+bool is_of_nothing(const std::string& bytes)
+{
+    return bytes.starts_with("PK\5\6") || bytes.find_first_not_of('\0') == std::string::npos;
+}
 
 struct Content {
     std::string bytes;
     Problem problem = Problem::none;
+    std::size_t size_bytes = 0; // if it is too large
 };
 
 /// The entry's bytes. `Problem::large` if there are more than `most`, `Problem::damaged` if they cannot be unpacked.
-Content content_of(archive* from, std::size_t most)
+Content content_of(archive* from, archive_entry* entry, std::size_t most)
 {
+    const auto size_bytes = static_cast<std::size_t>(archive_entry_size(entry));
+    if (archive_entry_size_is_set(entry) && size_bytes > most)
+        return {"", Problem::large, size_bytes};
     Content content;
     char chunk[65536];
     for (la_ssize_t count; (count = archive_read_data(from, chunk, sizeof chunk)) != 0;) {
         if (count < 0)
             return {"", Problem::damaged};
         if (content.bytes.size() + static_cast<std::size_t>(count) > most)
-            return {"", Problem::large};
+            return {"", Problem::large, content.bytes.size() + static_cast<std::size_t>(count)};
         content.bytes.append(chunk, static_cast<std::size_t>(count));
     }
     return content;
@@ -74,6 +81,7 @@ struct Reading {
     OtherNames names, refused;
     std::set<std::string> folders;                     // that were named already
     std::set<std::string, std::less<>> wanted_folders; // that hold a file that is asked for
+    bool has_entries = false, has_files = false;
 
     void take(archive* from, archive_entry* entry)
     {
@@ -91,7 +99,7 @@ struct Reading {
         if (is_file && !is_asked && !is_archive && names.is_worth_having(path))
             say(path, Problem::not_asked);
         if (is_file && !is_asked && may_be_header(path) && wanted_folders.contains(parent_of(path))) {
-            if (const Content content = content_of(from, lab::header_limit_bytes);
+            if (const Content content = content_of(from, entry, lab::header_limit_bytes);
                 content.problem == Problem::none)
                 keep(path, archive_entry_mtime(entry), content);
             return;
@@ -106,7 +114,7 @@ struct Reading {
             return;
         }
         keep(path, archive_entry_mtime(entry),
-             content_of(from, is_archive ? limits.archive_bytes : limits.file_bytes));
+             content_of(from, entry, is_archive ? limits.archive_bytes : limits.file_bytes));
     }
 
     /// Why the entry cannot be a file that an exercise asks for, although its name matches or it may be a folder.
@@ -123,13 +131,16 @@ struct Reading {
         return is_link ? Problem::link : type == AE_IFREG ? Problem::none : Problem::not_plain;
     }
 
-    void say(const std::string& path, Problem what) { found.files.push_back({path, "", 0, 0, what}); }
+    void say(const std::string& path, Problem what, std::size_t size_bytes = 0)
+    {
+        found.files.push_back({path, "", 0, 0, what, 0, size_bytes});
+    }
 
     /// Reports a problem with this file only; the other files are unaffected.
     void keep(const std::string& path, std::int64_t modified, const Content& content)
     {
         if (content.problem != Problem::none) {
-            say(path, content.problem);
+            say(path, content.problem, content.size_bytes);
             return;
         }
         if (kept_bytes + content.bytes.size() > limits.unpacked_bytes) {
@@ -168,6 +179,8 @@ struct Reading {
             const int result = archive_read_next_header(from, &entry);
             if (result == ARCHIVE_EOF)
                 return;
+            has_entries = true;
+            has_files |= result >= ARCHIVE_WARN && archive_entry_filetype(entry) != AE_IFDIR;
             if (result < ARCHIVE_WARN || count == most_entries()) {
                 found.problem = result < ARCHIVE_WARN ? Problem::damaged : Problem::too_many_files;
                 return;
@@ -200,7 +213,8 @@ int main(int argc, char** argv)
         reading.find_wanted_folders(handle.get());
     if (const Handle handle = opened(bytes))
         reading.read_all_of(handle.get());
-    else if (!is_empty_zip(bytes))
-        reading.found.problem = Problem::no_archive;
+    if (reading.found.problem == Problem::none && !reading.has_files)
+        reading.found.problem =
+            reading.has_entries || is_of_nothing(bytes) ? Problem::no_files : Problem::damaged;
     return lab::write_all(3, lab::encoded(reading.found)) ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 #include "grader/class/arrival.hpp"
 
 #include "grader/class/harmless.hpp"
+#include "grader/class/name_list.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -89,8 +90,9 @@ void say_unknown_times(std::span<const Submission> submissions, const CourseFile
     });
     if (unknown > 0 && !marks_late_ones)
         problems.push_back(text(
-            "Submissions in {} without a time: {}. The deadline applies only to those whose time an earlier call knew.",
-            "Abgaben in {} ohne Zeit: {}. Die Frist gilt nur dort, wo ein früherer Aufruf die Zeit kannte.",
-            one_line(download), unknown));
+            "{} in {} without a time: no deadline applies, unless an earlier call knew the time.",
+            "{} in {} ohne Abgabezeit: Dafür gilt keine Frist, außer ein früherer Aufruf kannte die Zeit.",
+            counted(static_cast<std::size_t>(unknown), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
+            one_line(download)));
 }
 } // namespace lab::classroom

@@ -5,6 +5,7 @@
 #include "grader/class/row_owner.hpp"
 
 #include <fmt/ranges.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <fnmatch.h>
@@ -87,24 +88,42 @@ class CanvasSheet {
                            [&](const std::string& id) { return is_meant(title, results_.course.find(id)); });
     }
 
+    /// Canvas writes an assignment's number behind its title: "Prefix sums (77)".
+    std::vector<std::string> assignments() const
+    {
+        static const RE2 shape(R"(.*\(\d+\))", RE2::Latin1);
+        std::vector<std::string> titles;
+        for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i)
+            if (const std::string title = cells_.cell(0, i); RE2::FullMatch(title, shape))
+                titles.push_back(one_line(title));
+        return titles;
+    }
+
+    /// The patterns of course.toml that the titles were compared with.
+    std::string patterns() const
+    {
+        std::vector<std::string> all;
+        for (const std::string& id : exercises_)
+            if (const std::string& pattern = results_.file.plan(id).assignment; !pattern.empty())
+                all.push_back(fmt::format(" = \"{}\"", pattern));
+        return fmt::to_string(fmt::join(all, ","));
+    }
+
     std::size_t grade_column() const
     {
         std::vector<std::size_t> found;
-        std::vector<std::string> titles;
-        for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i) {
-            titles.push_back(one_line(cells_.cell(0, i)));
+        for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i)
             if (is_meant(cells_.cell(0, i)))
                 found.push_back(i);
-        }
         if (found.size() == 1)
             return found[0];
         throw KitError(lab::text(
-            "{} columns of this gradebook may be the one for {}. Say which in course.toml: `assignment` is a pattern "
-            "for its title. There are: {}",
-            "{} Spalten dieser Notenübersicht könnten die für {} sein. Sagen Sie in course.toml, welche: `assignment` ist "
-            "ein Muster für ihren Titel. Es gibt: {}",
-            found.size(), fmt::to_string(fmt::join(exercises_, ", ")),
-            fmt::to_string(fmt::join(titles, ", "))));
+            "{} of this gradebook {} {} (`assignment`{} in course.toml). Its assignments: {}",
+            "{} dieser Notenübersicht {} zu {} (`assignment`{} in course.toml). Ihre Aufgaben: {}",
+            found.empty() ? Text{"No column", "Keine Spalte"} : Text{"Several columns", "Mehrere Spalten"},
+            found.empty() ? Text{"matches", "passt"} : Text{"match", "passen"},
+            fmt::to_string(fmt::join(exercises_, ", ")), patterns(),
+            fmt::to_string(fmt::join(assignments(), ", "))));
     }
 
     std::vector<RowNames> rows() const
@@ -121,6 +140,7 @@ class CanvasSheet {
 
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
+        filled.has_sums |= grade.exercises > 1;
         if (grade.is_graded && !grade.is_complete)
             filled.incomplete.push_back(grade.who.key);
         const std::string before = cells_.cell(row, grade_);

@@ -162,8 +162,8 @@ Submission chosen(const std::vector<FoundFile>& found, const course::Exercise& e
         note(text("Handed in, but it does not count in this course: {}.",
                   "Abgegeben, zählt aber in diesem Kurs nicht: {}.", not_counting));
     if (!submission.files.empty() && !missing.empty())
-        note(text("Not handed in, so judged as handed out: {}.",
-                  "Nicht abgegeben, deshalb beurteilt wie ausgeteilt: {}.", missing));
+        note(text("Not there, so judged as handed out: {}.",
+                  "Nicht vorhanden, deshalb beurteilt wie ausgeteilt: {}.", missing));
     return submission;
 }
 } // namespace lab::classroom

@@ -1,15 +1,13 @@
 #include "grader/class/class_grading.hpp"
 
-#include "grader/class/csv.hpp"
+#include "grader/class/changed_points.hpp"
 #include "grader/class/decisions_for_nobody.hpp"
-#include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
 #include "grader/class/outputs.hpp"
-#include "grader/class/regrading.hpp"
-#include "grader/class/remembered_roster.hpp"
 #include "grader/class/runner.hpp"
 #include "grader/class/shard.hpp"
 #include "grader/class/slurm.hpp"
+#include "grader/class/taking.hpp"
 #include "grader/course/browser.hpp"
 #include "grader/course/fingerprint.hpp"
 #include "grader/course/report.hpp"
@@ -63,59 +61,18 @@ void refuse_results_among_submissions(const Asked& asked)
                  fs::path(asked.results).string(), fs::path(asked.submissions).string()));
 }
 
-/// Students with a result for an exercise of this call whose hand-in is no longer among the submissions.
-std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& intake)
+/// Says which course.toml counts if it is not that of the last results.
+void say_other_course_file(const OpenedResults& opened, Language language)
 {
-    std::set<std::string> exercises;
-    std::set<std::pair<std::string, std::string>> here;
-    for (const Submission& submission : intake.submissions) {
-        exercises.insert(submission.exercise);
-        here.emplace(submission.who.id, submission.exercise);
-    }
-    std::vector<std::string> names;
-    for (const Entry& entry : gradebook.entries()) {
-        const Submission& submission = entry.submission;
-        if (exercises.contains(submission.exercise) &&
-            !here.contains({submission.who.id, submission.exercise}))
-            names.push_back(fmt::format("{} ({})", submission.who.key, submission.exercise));
-    }
-    return names;
-}
-
-/// False if something could not be read.
-bool take(OpenedResults& opened, const Asked& asked, Language language)
-{
-    std::vector<std::string> exercises;
-    for (const std::string& said : asked.exercises)
-        exercises.push_back(opened.file.plan(opened.course.find(said).id).id);
-    const ArchiveReader reader(opened.course.archive_reader, asked_names(opened.course, opened.file),
-                               opened.file.limits);
-    std::vector<Text> problems;
-    const Roster roster = asked.worksheet.empty() ? Roster() : Roster(read_table(asked.worksheet), problems);
-    Intake intake = take_in(asked.submissions, opened.course, opened.file, reader, exercises, roster);
-    intake.problems.insert(intake.problems.begin(), problems.begin(), problems.end());
-    for (const Text& problem : intake.problems)
-        std::cerr << problem.in(language) << '\n';
-    std::vector<std::string> contents;
-    for (const Submission& submission : intake.submissions)
-        contents.push_back(submission.state == Submission::State::to_grade
-                               ? opened.secret.value().content_hash(submission)
-                               : "");
-    if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
-        std::cerr << text("Handed in nothing this time, so their earlier submissions stay: {}.\n",
-                          "Diesmal nichts abgegeben, daher bleiben die früheren Abgaben: {}.\n",
-                          listed(staying))
-                         .in(language);
-    forget_nothing_of_members(opened.gradebook, roster);
-    if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
-        std::cerr
-            << text("In the results from an earlier call, but not among these submissions: {}. Their points "
-                    "stay; another --out leaves them out.\n",
-                    "In den Ergebnissen von früher, aber nicht unter diesen Abgaben: {}. Ihre Punkte "
-                    "bleiben; mit einem anderen --out fehlen sie.\n",
-                    first_listed(left))
-                   .in(language);
-    return intake.is_complete;
+    const fs::path &file = opened.course_file, &last = opened.last_course_file;
+    std::error_code unknown;
+    if (!opened.has_earlier_results || file.lexically_normal() == last.lexically_normal() ||
+        fs::equivalent(file, last, unknown))
+        return;
+    const Text now = text("From now on {} counts", "Von jetzt an gilt {}", file.string());
+    std::cerr << (last.empty() ? now + std::string(".\n")
+                               : text("{}, and no longer {}.\n", "{}, nicht mehr {}.\n", now, last.string()))
+                     .in(language);
 }
 } // namespace
 
@@ -147,11 +104,14 @@ class Call {
   public:
     Call(const Course& course, const Asked& asked, Language language, const fs::path& gradebook)
         : asked_(asked), language_(language),
-          opened_(course, gradebook, course_file_near(asked), asked.results)
+          opened_(course, gradebook, course_file_near(asked), asked.results), earlier_(opened_)
     {
+        say_other_course_file(opened_, language);
         refuse_without_devices(opened_);
         protection_.emplace(course, asked.no_sandbox);
-        is_complete_ = take(opened_, asked, language);
+        is_complete_ = take_into(opened_, asked, language);
+        for (const Entry& entry : ungraded())
+            to_grade_.insert(entry.content);
         collect_shards();
     }
 
@@ -159,6 +119,7 @@ class Call {
     {
         const Round round = asked_.slurm ? grade_by_slurm() : grade_here(ungraded());
         const int exit_code = conclude(opened_, round, language_);
+        earlier_.say_changes(opened_, to_grade_, language_);
         return is_complete_ ? exit_code : 2;
     }
 
@@ -263,6 +224,8 @@ class Call {
     const Asked& asked_;
     const Language language_;
     OpenedResults opened_;
+    const EarlierResults earlier_;
+    std::set<std::string> to_grade_; // contents without a valid grade when the call began
     std::optional<Protection> protection_;
     bool is_complete_ = true;
     std::map<std::string, std::string> graders_; // by exercise

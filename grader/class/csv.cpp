@@ -55,6 +55,8 @@ char separator_in(const std::string& header)
 
 std::string read_table(const std::filesystem::path& file)
 {
+    if (std::error_code unknown; !std::filesystem::exists(file, unknown))
+        throw course::KitError(text("{} does not exist.", "{} gibt es nicht.", file.string()));
     const auto content = try_read_file(file);
     if (!content)
         throw course::KitError(text("{} cannot be read.", "{} lässt sich nicht lesen.", file.string()));

@@ -32,25 +32,27 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
 {
     const bool may_wait = decision.deadline && decision.points == 0.0; // until something is handed in
     std::set<std::string> namesakes;
-    bool is_somebody = false;
+    const Submission* ungraded = nullptr;
     for (const Result& result : results.all) {
         const Submission& submission = result.entry.submission;
         const bool is_theirs = decision.is_for(submission.who),
                    is_meant = decision.exercise.empty() || decision.exercise == submission.exercise,
                    is_nothing = submission.state == Submission::State::nothing;
-        is_somebody |= is_theirs;
+        if (is_theirs && (!ungraded || is_meant))
+            ungraded = &submission;
         if (is_theirs && is_meant && (!result.entry.content.empty() || (may_wait && is_nothing)))
             return {};
         if (composed(decision.student) == composed(submission.who.name))
             namesakes.insert(submission.who.key);
     }
-    if (is_somebody)
+    if (ungraded)
         return text(
-            "The decision for {} in course.toml has no effect: nothing of theirs can be graded (nothing "
-            "handed in, or refused).",
-            "Die Entscheidung für {} in course.toml bewirkt nichts: Von dieser Person ist nichts zu "
-            "bewerten (nichts abgegeben oder zurückgewiesen).",
-            decision.student);
+                   "The decision for {} in course.toml has no effect: no submission of theirs is graded (nothing "
+                   "handed in, or refused). ",
+                   "Die Entscheidung für {} in course.toml bewirkt nichts: Von dieser Person ist keine Abgabe "
+                   "bewertet (nichts abgegeben oder zurückgewiesen). ",
+                   decision.student) +
+               how_to_hand_in_for(*ungraded);
     if (!namesakes.empty())
         return text(
             "The decision for {} in course.toml does not count: several students have that name ({}). Write the number.",

@@ -137,9 +137,10 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
         HandIn& hand_in = download.hand_ins[place->second];
         hand_in.is_late |= owned->is_late;
         auto& files_of_owner = hand_in.files;
+        if (file.problem == Problem::not_asked || file.problem == Problem::large)
+            file.path = owned->path;
         if (file.problem != Problem::none)
-            files_of_owner.push_back(
-                {file.problem == Problem::not_asked ? owned->path : file.path, "", 0, 0, file.problem});
+            files_of_owner.push_back(std::move(file));
         else if (!owned->path.empty() && !owned->path.ends_with("/"))
             files_of_owner.push_back({owned->path, std::move(file.bytes), file.modified_s, file.arrived_s,
                                       Problem::none, owned->upload});

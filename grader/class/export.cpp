@@ -97,7 +97,7 @@ Exercises only_exercise(const Results& results, const Asked& asked)
 /// Writes a platform's table back with its grades, unless no row in it belongs to anybody with a grade.
 void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
-    if (exercises.size() > 1)
+    if (filled.has_sums)
         writer.say(
             text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.", ids(exercises)));
     for (const ChangedCell& cell : filled.changed) {
@@ -112,6 +112,8 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     for (const Text& refused : filled.refused)
         writer.say(refused);
     writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
+    writer.list(filled.with_team, {"Their rows have the points of their team, not their own",
+                                   "In ihren Zeilen stehen die Punkte ihres Teams, nicht ihre eigenen"});
     writer.list(filled.ambiguous,
                 {"Not entered anywhere, because several rows or several people match by name",
                  "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});

@@ -127,7 +127,7 @@ Text told_of_status(const Entry& entry)
     if (status == "nothing_handed_in")
         return {"Nothing was handed in.", "Es wurde nichts abgegeben."};
     if (status == "refused")
-        return {"The submission could not be opened.", "Die Abgabe ließ sich nicht öffnen."};
+        return {"The submission was refused.", "Die Abgabe wurde zurückgewiesen."};
     return status == "graded" ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
 }
 
@@ -197,7 +197,8 @@ data shown_of(const Results& results, const std::string& student, const Exercise
     shown.set("number", one_line(results.numbers_of(student)));
     shown.set("course",
               one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
-    shown.set("contact", one_line(results.file.contact));
+    const std::string contact = one_line(results.file.contact);
+    shown.set("contact", contact.empty() ? data{false} : data{contact});
     shown.set("exercise", own);
     shown.set("kit", results.course.version);
     return shown;

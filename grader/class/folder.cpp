@@ -118,10 +118,13 @@ class FolderReading {
                                                                         : reader_.limits().file_bytes))
             found_.files.push_back({path, std::move(file->bytes), file->modified_s});
         else
-            say(path, Problem::large);
+            say(path, Problem::large, entry.file_size());
     }
 
-    void say(const std::string& path, Problem problem) { found_.files.push_back({path, "", 0, 0, problem}); }
+    void say(const std::string& path, Problem problem, std::size_t size_bytes = 0)
+    {
+        found_.files.push_back({path, "", 0, 0, problem, 0, size_bytes});
+    }
 
     const fs::path& folder_;
     const ArchiveReader& reader_;

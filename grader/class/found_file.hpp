@@ -13,7 +13,7 @@ namespace lab::classroom
 /// Why a file was not read, or a source of files not completely.
 enum class Problem {
     none,
-    no_archive,
+    no_files,
     damaged,
     encrypted,
     too_large,
@@ -39,14 +39,15 @@ struct FoundFile {
     std::int64_t modified_s = 0;     // since 1970; what students' archives say, they may have made up
     std::int64_t arrived_s = 0;      // on the platform's clock, as if that were UTC; 0: not known
     Problem problem = Problem::none; // why it has no bytes
-    std::int64_t upload = 0; // the platform's number, which rises from upload to upload; 0: it has none
+    std::int64_t upload = 0;    // the platform's number, which rises from upload to upload; 0: it has none
+    std::size_t size_bytes = 0; // of one that is too large
 };
 
 /// For the codec. No archive records when a file arrived or the number of its upload.
 template <class Codec> void fields(Codec& codec, auto& value)
 {
     if constexpr (std::is_same_v<std::remove_cvref_t<decltype(value)>, FoundFile>)
-        codec(value.path, value.bytes, value.modified_s, value.problem);
+        codec(value.path, value.bytes, value.modified_s, value.problem, value.size_bytes);
     else
         codec(value.files, value.problem);
 }

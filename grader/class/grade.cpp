@@ -19,6 +19,7 @@ double most_of(const ExercisePlan& plan, const course::Exercise& exercise)
 void add(Grade& grade, const Result& result, const CourseFile& file)
 {
     const bool is_nothing = result.entry.submission.state == Submission::State::nothing;
+    ++grade.exercises;
     grade.is_complete &= result.mark || is_nothing;
     grade.is_graded |= result.mark.has_value();
     grade.most += result.mark ? result.mark->most : most_of(file.plan(result.exercise->id), *result.exercise);

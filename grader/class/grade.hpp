@@ -14,8 +14,9 @@ struct Grade {
     /// for a missing hand-in, that counts as 0; within a sum it always does.
     std::optional<double> points;
     double most = 0.0;
-    bool is_graded = false;  // something was
-    bool is_complete = true; // nothing was refused or is still to be graded
+    std::size_t exercises = 0; // with a result
+    bool is_graded = false;    // something was
+    bool is_complete = true;   // nothing was refused or is still to be graded
     std::map<std::string, double> members =
         {}; // of those in a team with a decision of their own: their points on top
 

@@ -10,6 +10,7 @@
 #include "grader/class/opened_hand_in.hpp"
 #include "grader/class/people.hpp"
 #include "grader/class/roster.hpp"
+#include "grader/course/file_name.hpp"
 
 #include <fmt/ranges.h>
 
@@ -48,6 +49,18 @@ std::vector<std::string> exercises_of(const Download& download, const CourseFile
     return matching;
 }
 
+bool is_asked_by(const course::Exercise& exercise, const std::string& name)
+{
+    return std::any_of(exercise.files.begin(), exercise.files.end(),
+                       [&](const auto& asked) { return course::are_alike(name, asked.name); });
+}
+
+/// What a hand-in holds for each exercise that it may be for.
+struct ForEach {
+    std::vector<Submission> submissions;
+    std::set<std::string> unread; // names of what was refused
+};
+
 /// Takes the hand-ins of one download.
 class Desk {
   public:
@@ -59,14 +72,15 @@ class Desk {
     void take(Download& download, const std::vector<std::string>& said, Intake& intake) const
     {
         std::vector<std::string> exercises = exercises_of(download, file_, said);
-        std::vector<std::vector<Submission>> all; // by hand-in: one for each exercise that it may be for
+        const std::vector<std::string> candidates = exercises.empty() ? ids_of(file_) : exercises;
+        std::vector<ForEach> all; // by hand-in
         for (std::size_t i = 0; i < download.hand_ins.size(); ++i)
-            all.push_back(submissions_of(download, i, exercises.empty() ? ids_of(file_) : exercises));
+            all.push_back(submissions_of(download, i, candidates));
         if (exercises.empty())
             exercises = exercises_in(all);
         const auto before = intake.submissions.size();
-        for (std::vector<Submission>& of_one : all)
-            for (Submission& submission : of_one)
+        for (ForEach& of_one : all)
+            for (Submission& submission : of_one.submissions)
                 if (std::find(exercises.begin(), exercises.end(), submission.exercise) != exercises.end())
                     intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
@@ -104,31 +118,59 @@ class Desk {
                      "Found: {}.",
                      "Nichts in {} gehört zu einer Übung dieses Kurses. Gesucht: {}. "
                      "Gefunden: {}.",
-                     one_line(download.name), fmt::to_string(fmt::join(reader_.asked(), ", ")),
+                     one_line(download.name), fmt::to_string(fmt::join(names_that_count(candidates), ", ")),
                      first_few(download.entries)));
     }
 
   private:
-    /// The exercises for which something was handed in.
-    static std::vector<std::string> exercises_in(const std::vector<std::vector<Submission>>& all)
+    /// The exercises for which something was handed in. If all of it was refused, those that ask for a refused file;
+    /// if no name tells, all that it may be for.
+    std::vector<std::string> exercises_in(const std::vector<ForEach>& all) const
+    {
+        const auto has_files = [](const ForEach&, const Submission& each) { return !each.files.empty(); };
+        const auto asks_for_refused = [&](const ForEach& of_one, const Submission& each) {
+            return std::any_of(of_one.unread.begin(), of_one.unread.end(), [&](const std::string& name) {
+                return is_asked_by(course_.find(each.exercise), name);
+            });
+        };
+        const auto is_refused = [](const ForEach&, const Submission& each) {
+            return each.state == Submission::State::refused;
+        };
+        auto exercises = exercises_where(all, has_files);
+        if (exercises.empty())
+            exercises = exercises_where(all, asks_for_refused);
+        return exercises.empty() ? exercises_where(all, is_refused) : exercises;
+    }
+
+    template <typename Claim>
+    static std::vector<std::string> exercises_where(const std::vector<ForEach>& all, const Claim& claim)
     {
         std::set<std::string> exercises;
-        for (const std::vector<Submission>& of_one : all)
-            for (const Submission& submission : of_one)
-                if (!submission.files.empty())
+        for (const ForEach& of_one : all)
+            for (const Submission& submission : of_one.submissions)
+                if (claim(of_one, submission))
                     exercises.insert(submission.exercise);
         return {exercises.begin(), exercises.end()};
     }
 
+    std::set<std::string> names_that_count(const std::vector<std::string>& exercises) const
+    {
+        std::set<std::string> names;
+        for (const std::string& id : exercises)
+            for (const auto& asked : course_.find(id).files)
+                if (file_.plan(id).counts(asked.suite))
+                    names.insert(asked.name);
+        return names;
+    }
+
     /// Frees the unpacked files afterwards: all archives of a class together may exceed memory.
-    std::vector<Submission> submissions_of(Download& download, std::size_t i,
-                                           const std::vector<std::string>& exercises) const
+    ForEach submissions_of(Download& download, std::size_t i, const std::vector<std::string>& exercises) const
     {
         const Opened hand_in = opened(std::move(download.hand_ins[i].files), reader_);
-        std::vector<Submission> submissions;
+        ForEach of_one{{}, hand_in.unread};
         for (const std::string& id : exercises)
-            submissions.push_back(submission_of(download, i, hand_in, id, exercises));
-        return submissions;
+            of_one.submissions.push_back(submission_of(download, i, hand_in, id, exercises));
+        return of_one;
     }
 
     /// `exercises`: all that the download may be for.

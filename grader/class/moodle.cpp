@@ -55,13 +55,15 @@ class MoodleSheet {
     Worksheet filled()
     {
         Worksheet filled;
-        std::set<std::string> found;
+        std::set<std::string> found, members;
         const RowOwners owners(grades_, Platform::moodle, teams_, rows());
         for (std::size_t row = 1; row < cells_.rows(); ++row) {
             if (const Grade* owner = owners.owner_of(row, filled)) {
                 const Grade grade = owners.grade_in(row, *owner);
                 found.insert({grade.who.id, grade.who.key});
                 filled.has_somebody |= grade.points.has_value();
+                if (owners.is_of_team(row, owner->who))
+                    members.insert(cells_.cell(row, columns_.name));
                 add_feedback(row, *owner, owners, filled);
                 fill(row, grade, filled);
             }
@@ -71,6 +73,7 @@ class MoodleSheet {
         }
         filled.ambiguous = owners.ambiguous();
         filled.not_found = not_found(grades_, found, filled.ambiguous);
+        set_members_apart(filled, members);
         filled.unknown_teams = owners.unknown_teams();
         filled.unknown_members = owners.unknown_members();
         filled.text = cells_.text();
@@ -78,6 +81,13 @@ class MoodleSheet {
     }
 
   private:
+    void set_members_apart(Worksheet& filled, const std::set<std::string>& members) const
+    {
+        for (const Grade& grade : grades_)
+            if (members.contains(grade.who.name) && std::erase(filled.not_found, grade.who.key) > 0)
+                filled.with_team.push_back(grade.who.key);
+    }
+
     std::vector<RowNames> rows() const
     {
         std::vector<RowNames> rows;
@@ -106,6 +116,7 @@ class MoodleSheet {
 
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
     {
+        filled.has_sums |= grade.exercises > 1;
         if (grade.is_graded && !grade.is_complete)
             filled.incomplete.push_back(grade.who.key);
         if (!grade.points)
@@ -170,15 +181,22 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
     const CsvFile cells(worksheet);
     const MoodleColumns columns(cells);
     std::map<std::string, std::string> names; // by number
-    std::set<std::string> exercises;
-    for (std::size_t row = 1; row < cells.rows(); ++row)
+    std::set<std::string> groups, handed_in, exercises;
+    for (std::size_t row = 1; row < cells.rows(); ++row) {
         names.emplace(number_in_identifier(cells.cell(row, columns.identifier)),
                       cells.cell(row, columns.name));
+        groups.insert(cells.cell(row, columns.group));
+    }
+    groups.erase("");
+    for (const Result& result : results.all)
+        handed_in.insert(result.entry.submission.who.name);
+    const TeamNames teams(handed_in, groups);
     for (const Result& result : results.all) {
         const Submission& each = result.entry.submission;
         const auto row = names.find(each.who.number);
-        if (each.platform == Platform::moodle && !each.who.number.empty() && row != names.end() &&
-            may_be_same(each.who.name, row->second)) // or it is the number of a team
+        const bool is_participant = !each.who.number.empty() && row != names.end() &&
+                                    may_be_same(each.who.name, row->second); // or it is the number of a team
+        if (each.platform == Platform::moodle && (is_participant || teams.has(each.who.name)))
             exercises.insert(each.exercise);
     }
     return {exercises.begin(), exercises.end()};

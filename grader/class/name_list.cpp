@@ -18,6 +18,11 @@ Text first_listed(const std::vector<std::string>& names)
                 listed({names.begin(), names.begin() + most}), names.size() - most);
 }
 
+Text counted(std::size_t count, const Text& one, const Text& several)
+{
+    return text("{} {}", "{} {}", count, count == 1 ? one : several);
+}
+
 std::string first_few(const std::set<std::string>& names)
 {
     constexpr std::size_t most = 5;

@@ -15,6 +15,9 @@ std::string listed(const std::vector<std::string>& names);
 /// The first ten names as above, and how many more are in the report.
 Text first_listed(const std::vector<std::string>& names);
 
+/// "1 student", "3 students".
+Text counted(std::size_t count, const Text& one, const Text& several);
+
 /// The first five names, and "…" if there are more.
 std::string first_few(const std::set<std::string>& names);
 } // namespace lab::classroom

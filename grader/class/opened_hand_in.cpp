@@ -1,6 +1,5 @@
 #include "grader/class/opened_hand_in.hpp"
 
-#include "grader/base/encoding.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/wanted.hpp"
 #include "grader/course/file_name.hpp"
@@ -14,11 +13,39 @@ namespace
 /// The maximum nesting depth of archives.
 constexpr int deepest = 2;
 
-Note was_not_read(const FoundFile& file)
+Note is_too_large(const FoundFile& file, const IntakeLimits& limits)
 {
+    const bool is_archive = is_archive_name(file.path);
+    const std::size_t unit = is_archive ? std::size_t{1} << 20 : std::size_t{1} << 10;
+    const auto size = [&](std::size_t bytes) {
+        return fmt::format("{} {}", (bytes + unit - 1) / unit, is_archive ? "MB" : "KB");
+    };
+    return {Note::Kind::left_out, text("{} has {}; at most {} are read (`{}` in course.toml).",
+                                       "{} hat {}; gelesen werden höchstens {} (`{}` in course.toml).",
+                                       one_line(std::string(base_name(file.path))), size(file.size_bytes),
+                                       size(is_archive ? limits.archive_bytes : limits.file_bytes),
+                                       is_archive ? "archive_mb" : "file_kb")};
+}
+
+Note was_not_read(const FoundFile& file, const IntakeLimits& limits)
+{
+    if (file.problem == Problem::large)
+        return is_too_large(file, limits);
     const std::string path = file.path.ends_with('/') ? file.path.substr(0, file.path.size() - 1) : file.path;
     return {Note::Kind::left_out, text("{} was not read: {}.", "{} wurde nicht gelesen: {}.", one_line(path),
                                        told_of(file.problem))};
+}
+
+Note was_not_read_whole(const FoundFile& archive, const FoundFiles& inside)
+{
+    const Text why = told_of(inside.problem);
+    const std::string path = one_line(archive.path);
+    const bool has_files = std::any_of(inside.files.begin(), inside.files.end(),
+                                       [](const FoundFile& file) { return !file.path.ends_with('/'); });
+    return {Note::Kind::left_out, has_files ? text("The archive {} was not read to the end: {}.",
+                                                   "Das Archiv {} wurde nicht ganz gelesen: {}.", path, why)
+                                            : text("The archive {} could not be opened: {}.",
+                                                   "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
 }
 
 /// True for a source file whose name only ends like one that is asked for.
@@ -30,28 +57,6 @@ bool is_none_of(const std::vector<std::string>& asked, const FoundFile& file)
            });
 }
 
-/// True if the judge itself refuses a file of this size, so that its message is the same as at home.
-bool is_for_the_judge(const FoundFile& file, const ArchiveReader& reader)
-{
-    const auto& asked = reader.asked();
-    return file.problem == Problem::large && reader.limits().file_bytes >= source_limit_bytes &&
-           std::any_of(asked.begin(), asked.end(), [&](const std::string& each) {
-               return course::are_alike(std::string(base_name(file.path)), each);
-           });
-}
-
-/// Replaces a file that is too large by empty lines, one byte more than the judge accepts.
-void put_stand_in(FoundFile& file, Opened& opened)
-{
-    file.bytes = std::string(source_limit_bytes + 1, '\n');
-    file.problem = Problem::none;
-    opened.notes.push_back(
-        {Note::Kind::left_out,
-         text("{} has more than {} bytes and was not read. {} empty lines take its place.",
-              "{} hat mehr als {} Bytes und wurde nicht gelesen. Dafür stehen {} leere Zeilen.",
-              one_line(std::string(base_name(file.path))), source_limit_bytes, source_limit_bytes + 1)});
-}
-
 void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader& reader, int depth,
                ReadingBudget& budget)
 {
@@ -60,10 +65,9 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             opened.others.insert(one_line(std::string(base_name(file.path))));
             continue;
         }
-        if (is_for_the_judge(file, reader))
-            put_stand_in(file, opened);
         if (file.problem != Problem::none) {
-            opened.notes.push_back(was_not_read(file));
+            opened.unread.emplace(base_name(file.path));
+            opened.notes.push_back(was_not_read(file, reader.limits()));
             continue;
         }
         if (!is_archive_name(file.path)) {
@@ -81,10 +85,7 @@ void open_into(Opened& opened, std::vector<FoundFile> files, const ArchiveReader
             each.upload = file.upload;
         }
         if (inside.problem != Problem::none)
-            opened.notes.push_back(
-                {Note::Kind::left_out, text("The archive {} was not read to the end: {}.",
-                                            "Das Archiv {} wurde nicht ganz gelesen: {}.",
-                                            one_line(file.path), told_of(inside.problem))});
+            opened.notes.push_back(was_not_read_whole(file, inside));
         open_into(opened, std::move(inside.files), reader, depth + 1, budget);
     }
 }

@@ -10,6 +10,7 @@ namespace lab::classroom
 struct Opened {
     std::vector<FoundFile> files;
     std::set<std::string> others; // names of files that no exercise asks for
+    std::set<std::string> unread; // names of files and archives that were refused
     std::vector<Note> notes;
 };
 

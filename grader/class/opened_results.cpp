@@ -43,6 +43,8 @@ fs::path place_of_secret(const fs::path& course_file, const fs::path& folder)
                                : fs::path(course_file).replace_extension(".secret");
 }
 
+bool has_results(Gradebook& gradebook) { return !gradebook.memory("points").empty(); }
+
 constexpr const char *place = "course file", *place_from_results = "course file from the results";
 
 /// The course.toml of the last grading: at its old path, or, if it was moved along with the results, at the same
@@ -159,6 +161,7 @@ Secret secret_of(Gradebook& gradebook, const fs::path& file)
 
 OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const fs::path& copy)
     : course(its_course), folder(existing(asked.results)), gradebook(copy.empty() ? folder : copy),
+      has_earlier_results(has_results(gradebook)), last_course_file(gradebook.memory(place)),
       course_file(asked.course_file.empty() ? remembered_course_file(gradebook, folder)
                                             : existing_course_file(fs::absolute(asked.course_file))),
       file(read_for(gradebook, course_file, !asked.course_file.empty(), course))
@@ -169,6 +172,7 @@ OpenedResults::OpenedResults(const Course& its_course, const Asked& asked, const
 OpenedResults::OpenedResults(const Course& its_course, const fs::path& its_folder,
                              const fs::path& its_course_file, const fs::path& secret_folder)
     : course(its_course), folder(made(its_folder)), gradebook(folder),
+      has_earlier_results(has_results(gradebook)), last_course_file(gradebook.memory(place)),
       course_file(its_course_file.empty() ? remembered_course_file(gradebook, folder) : its_course_file),
       file(read_for(gradebook, course_file, !its_course_file.empty(), course))
 {

@@ -32,7 +32,9 @@ class OpenedResults {
     const course::Course& course;
     std::filesystem::path folder;
     Gradebook gradebook;
-    std::filesystem::path course_file; // empty: there is none
+    const bool has_earlier_results;
+    const std::filesystem::path last_course_file; // of the earlier results; empty: there was none
+    std::filesystem::path course_file;            // empty: there is none
     CourseFile file;
     std::optional<Secret> secret; // of who grades: reading results takes none
 

@@ -78,18 +78,48 @@ std::size_t known_by_name(const Results& results)
         std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
 
-/// The names that several people have on Moodle, as far as their numbers in one exercise tell.
-std::vector<std::string> kept_apart(const Results& results)
+/// The names that several people have on Moodle, with their numbers in the exercise that has most of them.
+std::map<std::string, std::set<std::string>> namesakes(const Results& results)
 {
-    std::map<std::string, std::set<std::string>> keys; // by name
+    std::map<std::pair<std::string, std::string>, std::set<std::string>> numbers; // by exercise and name
     for (const Result& result : results.all)
-        if (result.entry.submission.platform == Platform::moodle)
-            keys[result.entry.submission.who.name].insert(result.entry.submission.who.key);
+        if (const Submission& each = result.entry.submission; each.platform == Platform::moodle)
+            numbers[{each.exercise, one_line(each.who.name)}].insert(one_line(each.who.number));
+    std::map<std::string, std::set<std::string>> several;
+    for (const auto& [whose, own] : numbers)
+        if (auto& most = several[whose.second]; own.size() > most.size())
+            most = own;
+    std::erase_if(several, [](const auto& each) { return each.second.size() < 2; });
+    return several;
+}
+
+/// If each exercise has its assignment, people with two numbers in one are two.
+Text told_of_namesakes(const Results& results)
+{
+    const auto all = namesakes(results);
+    const auto& plans = results.file.exercises;
+    const bool are_certain = std::none_of(plans.begin(), plans.end(),
+                                          [](const ExercisePlan& plan) { return plan.assignment.empty(); });
     std::vector<std::string> names;
-    for (const auto& [name, own] : keys)
-        if (own.size() > 1)
-            names.push_back(one_line(name));
-    return names;
+    Text said;
+    for (const auto& [name, numbers] : all) {
+        names.push_back(name);
+        const std::string who = fmt::format("{} {}", name, fmt::join(numbers, ", "));
+        said += numbers.size() == 2
+                    ? text("Two people of this name: {}\n", "Zwei Personen dieses Namens: {}\n", who)
+                    : text("{} people of this name: {}\n", "{} Personen dieses Namens: {}\n", numbers.size(),
+                           who);
+    }
+    if (are_certain || names.empty())
+        return said;
+    return text(
+        "Taken for several people, because the name has several numbers in one exercise: {}. If it is one "
+        "person who handed in an exercise in two assignments: set `assignment` for each exercise in "
+        "course.toml, and grade into a new --out.\n",
+        "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn es eine "
+        "Person ist, die eine Übung in zwei Aufgaben abgegeben hat: Setzen Sie in course.toml `assignment` "
+        "bei jeder Übung, und bewerten Sie in ein neues --out.\n",
+        first_listed(names));
 }
 
 /// Removes the feedback of people whose name has changed. A folder that contains anything else stays.
@@ -137,17 +167,7 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
 
 std::string summary(const Results& results, const std::filesystem::path& folder, Language language)
 {
-    std::size_t graded = 0, handed_in = 0;
-    for (const Result& result : results.all) {
-        graded += result.mark.has_value();
-        handed_in += result.entry.submission.state != Submission::State::nothing;
-    }
-    const auto counted = [](std::size_t count, const Text& one, const Text& several) {
-        return text("{} {}", "{} {}", count, count == 1 ? one : several);
-    };
-    Text said = text("{}: {}, {} graded.\n", "{}: {}, {} bewertet.\n",
-                     counted(results.students().size(), {"student", "Person"}, {"students", "Studierende"}),
-                     counted(handed_in, {"submission", "Abgabe"}, {"submissions", "Abgaben"}), graded);
+    Text said = results.counts() + std::string(".\n");
     const auto add_those = [&](const Text& what, const auto& is_meant) {
         if (const Text list = those(results, is_meant); !list.empty())
             said += what + std::string(": ") + list + std::string("\n");
@@ -176,6 +196,10 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add_those(
         {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
         [](const Result& result) { return has_only_other_files(result.entry); });
+    const auto other = std::find_if(results.all.begin(), results.all.end(),
+                                    [](const Result& result) { return has_only_other_files(result.entry); });
+    if (other != results.all.end())
+        said += Text{"  ", "  "} + how_to_hand_in_for(other->entry.submission) + std::string("\n");
     add_those({"Files left out beside those graded (the report's notes say which)",
                "Neben bewerteten Dateien ausgelassen (welche, sagen die Anmerkungen im Bericht)"},
               [](const Result& result) {
@@ -195,16 +219,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     if (const std::size_t count = known_by_name(results); count > 0)
         said += text("Matched between Moodle's assignments by name alone: {}.\n",
                      "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
-                     counted(count, {"student", "Person"}, {"students", "Studierende"}));
-    if (const auto names = kept_apart(results); !names.empty())
-        said += text(
-            "Taken for several people, because the name has several numbers in one exercise: {}. If it is one "
-            "person who handed in an exercise in two assignments: set `assignment` for each exercise in "
-            "course.toml, and grade into a new --out.\n",
-            "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn es eine "
-            "Person ist, die eine Übung in zwei Aufgaben abgegeben hat: Setzen Sie in course.toml `assignment` "
-            "bei jeder Übung, und bewerten Sie in ein neues --out.\n",
-            first_listed(names));
+                     counted(count, {"student", "Person"}, {"students", "Personen"}));
+    said += told_of_namesakes(results);
     for (const Text& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);
     said += text("Report: {}\n", "Bericht: {}\n", (folder / "report.html").string());

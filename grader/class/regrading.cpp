@@ -1,5 +1,6 @@
 #include "grader/class/regrading.hpp"
 
+#include "grader/class/changed_points.hpp"
 #include "grader/class/class_grading.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
@@ -86,37 +87,6 @@ int replay(OpenedResults& opened, const Protection& protection, const std::strin
 }
 } // namespace
 
-namespace
-{
-/// "7,5" in German; "–" for missing points.
-std::string shown(std::string points, Language language)
-{
-    if (language == Language::de)
-        std::replace(points.begin(), points.end(), '.', ',');
-    return points.empty() ? "–" : points;
-}
-} // namespace
-
-void say_what_changed(const ShownPoints& before, const ShownPoints& after,
-                      const std::vector<const Entry*>& graded, Language language)
-{
-    std::set<std::pair<std::string, std::string>> graded_again;
-    for (const Entry* entry : graded)
-        graded_again.emplace(entry->submission.who.key, entry->submission.exercise);
-    std::size_t changed = 0;
-    for (const auto& [who, points] : after) {
-        const auto old = before.find(who);
-        if (old == before.end() || old->second == points)
-            continue;
-        ++changed;
-        const Text why = graded_again.contains(who) ? Text{"graded again", "neu bewertet"}
-                                                    : Text{"course.toml", "course.toml"};
-        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
-                                 shown(old->second, language), shown(points, language), why.in(language));
-    }
-    std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", changed).in(language);
-}
-
 int regrade_class(const Course& course, const Asked& asked, Language language)
 {
     OpenedResults opened(course, asked);
@@ -127,7 +97,10 @@ int regrade_class(const Course& course, const Asked& asked, Language language)
     const auto entries = opened.gradebook.entries();
     const auto queue = outdated(opened, entries, asked.all);
     const Round round = grade_all(opened, protection, queue, jobs_of(asked), language);
-    say_what_changed(before, shown_points(opened.results()), queue, language);
+    Reasons why;
+    for (const Entry* entry : queue)
+        why[{entry->submission.who.key, entry->submission.exercise}] = {"graded again", "neu bewertet"};
+    say_what_changed(before, shown_points(opened.results()), why, language);
     return conclude(opened, round, language);
 }
 } // namespace lab::classroom

@@ -11,8 +11,4 @@ namespace lab::classroom
 /// results. A changed course.toml requires no grading. With `--replay`, repeats and compares one grading without
 /// changing anything. Returns 0, or 2 if the grader failed; for a replay 1 if a verdict differs. Throws KitError.
 int regrade_class(const course::Course& course, const Asked& asked, Language language);
-
-/// Prints whose points differ now and why: those in `graded` were graded again, the others follow from course.toml.
-void say_what_changed(const ShownPoints& before, const ShownPoints& after,
-                      const std::vector<const Entry*>& graded, Language language);
 } // namespace lab::classroom

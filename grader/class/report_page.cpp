@@ -165,6 +165,7 @@ std::string report_page(const Results& results)
     shown.set("course",
               course == " " ? Text{"Results of the class", "Ergebnisse der Klasse"}.in(language) : course);
     shown.set("kit", results.course.version);
+    shown.set("counts", results.counts().in(language));
     shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
     return course::filled_template(results.course, "grader/class/report.mustache", shown);
 }

@@ -1,5 +1,7 @@
 #include "grader/class/results.hpp"
 
+#include "grader/class/harmless.hpp"
+#include "grader/class/name_list.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -38,6 +40,17 @@ std::string member_of(const std::string& team, const std::string& member)
     return fmt::format("{} ({})", member, team);
 }
 
+Text how_to_hand_in_for(const Submission& submission)
+{
+    const bool has_no_folders = submission.platform == Platform::canvas;
+    const std::string place = one_line(submission.who.folder) + (has_no_folders ? "_1_" : "/");
+    return text(
+        "To have it graded, put the right files as {}FILE into a new folder, and grade that folder into the same --out.",
+        "Damit sie bewertet wird: Legen Sie die richtigen Dateien als {}DATEI in einen neuen Ordner, und "
+        "bewerten Sie diesen Ordner in dasselbe --out.",
+        place);
+}
+
 std::vector<std::string> Results::students() const
 {
     std::vector<std::string> names;
@@ -45,6 +58,18 @@ std::vector<std::string> Results::students() const
         if (const std::string& key = result.entry.submission.who.key; names.empty() || names.back() != key)
             names.push_back(key);
     return names;
+}
+
+Text Results::counts() const
+{
+    std::size_t graded = 0, handed_in = 0;
+    for (const Result& result : all) {
+        graded += result.mark.has_value();
+        handed_in += result.entry.submission.state != Submission::State::nothing;
+    }
+    return text("{}: {}, {} graded", "{}: {}, {} bewertet",
+                counted(students().size(), {"student", "Person"}, {"students", "Personen"}),
+                counted(handed_in, {"submission", "Abgabe"}, {"submissions", "Abgaben"}), graded);
 }
 
 std::string Results::numbers_of(const std::string& student) const

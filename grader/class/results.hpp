@@ -29,11 +29,16 @@ struct Results {
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
 
     std::vector<std::string> students() const;
+    /// "20 students: 16 submissions, 15 graded". Who handed in nothing counts as a student only.
+    Text counts() const;
     /// The platform's numbers of a student: on Moodle one for each assignment. Empty if there are none.
     std::string numbers_of(const std::string& student) const;
     /// The result of a student in an exercise; null if there is none.
     const Result* find(const std::string& student, const std::string& exercise) const;
 };
+
+/// What an instructor can do about a submission without a grading: hand in the right files for this person.
+Text how_to_hand_in_for(const Submission& submission);
 
 Results results_of(const course::Course& course, const CourseFile& file, Gradebook& gradebook);
 

@@ -79,9 +79,14 @@ void RowOwners::match_teams()
     in_teams_ = TeamNames(handed_in, teams);
 }
 
+bool RowOwners::is_team(const Participant& who) const
+{
+    return in_table_.has(who.name) || in_teams_.has(who.name);
+}
+
 bool RowOwners::has_number_of_a_group(const Participant& who) const
 {
-    return platform_ == Platform::moodle && (in_table_.has(who.name) || in_teams_.has(who.name));
+    return platform_ == Platform::moodle && is_team(who);
 }
 
 const Grade* RowOwners::owner_of(std::size_t row, Worksheet& filled) const
@@ -214,8 +219,9 @@ void RowOwners::find_owners_by_name()
     for (const Grade* grade : grades_)
         people.push_back({grade->who.name});
     std::vector<Best> of_rows(rows_.size()), of_people(grades_.size());
+    const auto has_name_only = [&](const Participant& who) { return who.number.empty() && !is_team(who); };
     for (std::size_t i = 0; i < grades_.size(); ++i)
-        for (std::size_t row = 0; grades_[i]->who.number.empty() && row < rows_.size(); ++row) {
+        for (std::size_t row = 0; has_name_only(grades_[i]->who) && row < rows_.size(); ++row) {
             const Likeness likeness = likeness_to(rows_[row], in_rows[row], people[i]);
             of_rows[row].add(i, likeness);
             of_people[i].add(row, likeness);

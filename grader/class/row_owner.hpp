@@ -51,6 +51,7 @@ class RowOwners {
     bool is_known_member(const std::string& member) const;
     bool are_titles(const std::string& team) const;
     bool is_of_team(const RowNames& row, const Participant& team) const;
+    bool is_team(const Participant& who) const;
     bool has_number_of_a_group(const Participant& who) const;
     std::size_t rows_of(const Participant& team, const std::string& member) const;
     void find_owners_by_name();

@@ -107,7 +107,7 @@ std::vector<std::string> AlikeVersions::names_of(const std::vector<std::size_t>&
 Text AlikeVersions::told_of_common() const
 {
     return text("{} of {} submissions share the same text ({} lines), which the course did not hand out",
-                "{} von {} Abgaben enthalten denselben Text ({} Zeilen), den der Kurs nicht ausgegeben hat",
+                "{} von {} Abgaben enthalten denselben Text ({} Zeilen), den der Kurs nicht ausgeteilt hat",
                 common->members.size(), students.size(), common->lines);
 }
 
@@ -130,11 +130,12 @@ int compare_class(const course::Course& course, const Asked& asked, Language lan
     write_output(page, similarity_page(results, all, asked.least_percent));
     std::cout
         << text(
-               "Groups with at least {} % in common, apart from what was handed out and what most have: {}.\n"
+               "{} to at least {} % (without what was handed out and what most have).\n"
                "Side by side: {}\nAll pairs: {}\n",
-               "Gruppen, die außer dem Ausgegebenen und dem, was die meisten haben, mindestens {} % "
-               "gemeinsam haben: {}.\nNebeneinander: {}\nAlle Paare: {}\n",
-               asked.least_percent, groups, page.string(), table.string())
+               "{} zu mindestens {} % überein (ohne den ausgeteilten Text und ohne das, was die meisten haben).\n"
+               "Nebeneinander: {}\nAlle Paare: {}\n",
+               counted(groups, {"group agrees", "Gruppe stimmt"}, {"groups agree", "Gruppen stimmen"}),
+               asked.least_percent, page.string(), table.string())
                .in(language);
     return 0;
 }

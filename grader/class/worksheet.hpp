@@ -25,8 +25,10 @@ struct FeedbackFolder {
 struct Worksheet {
     std::string text;                 // the file with the new cells, everything else byte for byte as it was
     bool has_somebody = false;        // whether some row is that of somebody with a grade
+    bool has_sums = false;            // whether some row's owner has results of several exercises
     std::vector<ChangedCell> changed; // of grades
     std::vector<std::string> not_found; // graded students that no row belongs to
+    std::vector<std::string> with_team; // graded students whose rows have the points of their team
     std::vector<std::string> ambiguous; // graded students whose names fit several rows
     std::vector<std::string> above;     // whose points the platform does not take, being above its maximum
     std::vector<std::string> locked;    // whose grade the platform does not let anybody change

@@ -101,6 +101,32 @@ TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetGetsItsOwn)
     EXPECT_TRUE(contains(filled(all_graded()), "120,Ada,19.06,40,"));
 }
 
+TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetOfTeamsGetsTheirs)
+{
+    for (const char* team : {"Team 1", "Default group"}) {
+        put(team, team == std::string("Team 1") ? "31" : "", "");
+        students_.back().exercise = "02-sobol";
+        students_.back().who.id = team;
+    }
+    const std::string of_teams =
+        "Identifier,Full name,Group,Grade,Maximum grade\n"
+        "Participant 520,ada,Team 1,,40\nParticipant 521,bob,Team 1,,40\n"
+        "Participant 522,Cem,Default group,,40\nParticipant 523,Dan,Default group,,40\n";
+    const Results graded = all_graded();
+    EXPECT_EQ(exercises_in(of_teams, graded), Exercises{"02-sobol"});
+    const Worksheet sheet_of_teams = filled_worksheet(of_teams, graded, exercises_in(of_teams, graded));
+    EXPECT_EQ(sheet_of_teams.changed.size(), 4U);
+    EXPECT_EQ(sheet_of_teams.not_found, std::vector<std::string>{});
+    EXPECT_EQ(sheet_of_teams.ambiguous, std::vector<std::string>{});
+    const Exercises both{"01-prefix-sum", "02-sobol"};
+    const Worksheet sheet_of_both = filled_worksheet(of_teams, graded, both);
+    EXPECT_FALSE(sheet_of_both.has_sums);
+    EXPECT_EQ(sheet_of_both.not_found, std::vector<std::string>{});
+    EXPECT_EQ(sheet_of_both.with_team, (std::vector<std::string>{"ada", "bob"}));
+    also_handed_in("02-sobol");
+    EXPECT_TRUE(filled_worksheet(sheet, all_graded(), both).has_sums);
+}
+
 TEST_F(ExportTest, JUnitHasAFileForEachGradingWithNamesThatAreUnique)
 {
     const Results graded = results();

@@ -229,13 +229,32 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     std::filesystem::rename(desk_.submission() / "ada" / "answer.txt", desk_.submission() / "ada" / "x.cl");
     std::filesystem::create_directories(desk_.submission() / "bob");
     const auto again = grade();
-    EXPECT_TRUE(contains(again.err, "their earlier submissions stay: ada (toy-fails).")) << said(again);
+    EXPECT_TRUE(contains(again.err, "so the earlier submission stays valid: ada (toy-fails)."))
+        << said(again);
     EXPECT_EQ(results()[0]["status"], "graded");
     EXPECT_TRUE(contains(again.out, "Nothing handed in: bob"));
     write_file(desk_.submission() / "bob" / "y.cl", "x");
     const auto renewed = grade();
     EXPECT_TRUE(contains(renewed.out, "Only files that the exercise does not ask for: bob")) << said(renewed);
     EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
+}
+
+TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Ada_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Bob_8_assignsubmission_file/y.docx", "42"}}));
+    course_file("[[decisions]]\nstudent = \"Bob\"\npoints = 1\n");
+    const auto first = grade();
+    const std::string place = "put the right files as Bob_8_assignsubmission_file/FILE into a new folder";
+    EXPECT_TRUE(contains(first.out, place)) << said(first);
+    EXPECT_TRUE(contains(first.err, place)) << said(first);
+    const auto folder = desk_.folder() / "by-hand";
+    write_file(folder / "Bob_8_assignsubmission_file" / "answer.txt", "42");
+    auto command = words("toy-fails");
+    command[1] = folder.string();
+    ASSERT_TRUE(desk_.lab(command).exited_with(0));
+    ASSERT_EQ(results().size(), 2U);
+    EXPECT_EQ(results()[1]["score"], 7.0);
 }
 
 TEST_F(ClassDesk, WhoIsCalledOtherwiseNowIsSaidAndHasOneFeedback)
@@ -265,6 +284,34 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         << said(report);
     EXPECT_TRUE(contains(
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
+}
+
+TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsThatItChanges)
+{
+    hand_in("ada", "42");
+    course_file("");
+    const auto first = grade();
+    EXPECT_FALSE(contains(first.err, "From now on")) << said(first);
+    const auto other = desk_.folder() / "elsewhere" / "course.toml";
+    write_file(other, "[[decisions]]\nstudent = \"ada\"\npoints = 2\n");
+    ASSERT_TRUE(desk_.lab({"report", out().string(), "--course-file", other.string()}).exited_with(0));
+    hand_in("bob", "43");
+    const auto again = grade();
+    EXPECT_TRUE(contains(again.err, "From now on " + (desk_.submission() / "course.toml").string() +
+                                        " counts, and no longer " + other.string() + "."))
+        << said(again);
+    EXPECT_TRUE(
+        std::regex_search(again.out, std::regex("ada +toy-fails +8 → 6 +course.toml\nPoints changed: 1")))
+        << said(again);
+    course_file(
+        "[[decisions]]\nstudent = \"ada\"\npoints = 3\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n");
+    hand_in("ada", "44"); // is graded, so its points are no surprise
+    const auto last = grade();
+    EXPECT_FALSE(contains(last.err, "From now on")) << said(last);
+    EXPECT_TRUE(
+        std::regex_search(last.out, std::regex("bob +toy-fails +6 → 7 +course.toml\nPoints changed: 1")))
+        << said(last);
+    EXPECT_FALSE(std::regex_search(last.out, std::regex("ada +toy-fails +"))) << said(last);
 }
 
 TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
@@ -427,7 +474,7 @@ TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
     for (const char* student : {"bob", "dan"})
         EXPECT_TRUE(
             contains(outcome.err, std::string("The decision for ") + student +
-                                      " in course.toml has no effect: nothing of theirs can be graded"));
+                                      " in course.toml has no effect: no submission of theirs is graded"));
     for (const char* student : {"ada", "cyd"}) // cyd may still hand in
         EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
 }

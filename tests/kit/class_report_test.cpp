@@ -1,4 +1,5 @@
 // report.html of a large class, opened in headless Chromium. Skipped if it is not installed.
+#include "grader/class/outputs.hpp"
 #include "grader/class/report_page.hpp"
 #include "tests/kit/browser.hpp"
 #include "tests/kit/results_desk.hpp"
@@ -177,7 +178,44 @@ TEST_F(Report, CountsPeopleAndHasNoHeadingOverNothing)
                               report_page(results));
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";
-    EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 1}, {300, 3}}));
+    EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 2}, {300, 4}}));
+}
+
+TEST_F(Report, SaysWhatIsReachedOnAverageAndHowManyPassEachCheck)
+{
+    Results results = large_class();
+    results.all.resize(12); // four students
+    for (std::size_t i = 0; i < 12; i += 3) {
+        results.all[i].mark->points = std::vector{2.0, 4.5, 10.0, 3.0}[i / 3];
+        results.all[i].mark->checks[0].verdict.status = i == 6 ? Status::failed : Status::passed;
+    }
+    results.all[9].mark.reset();
+    const json said = said_by(R"(
+        byId('views').children[1].click();
+        const first = byId('passed').rows[0];
+        return [byId('averages').textContent, [...first.cells].map(cell => cell.textContent), byId('passed').rows.length];)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    const auto& checks = course_.find("01-prefix-sum").checks;
+    EXPECT_EQ(said[0], "Mean: 5.5; Median: 4.5");
+    EXPECT_EQ(said[1], json::array({checks[0].name, checks[0].promise.en, "2 of 3"}));
+    EXPECT_EQ(said[2], checks.size());
+}
+
+TEST_F(Report, CountsAsTheTerminalDoes)
+{
+    Results results = large_class();
+    for (const std::size_t nothing : {0, 4}) {
+        results.all.at(nothing).mark.reset();
+        results.all.at(nothing).entry.submission.state = Submission::State::nothing;
+    }
+    for (const auto language : {lab::Language::en, lab::Language::de}) {
+        file_.language = language;
+        EXPECT_TRUE(summary(results, "out", language).starts_with(results.counts().in(language) + ".\n"));
+        EXPECT_TRUE(contains(report_page(results), ">" + results.counts().in(language) + "<"));
+    }
+    EXPECT_EQ(results.counts().de, "300 Personen: 898 Abgaben, 898 bewertet");
 }
 
 TEST_F(Report, NoCellIsCutHoweverLongTheNameOrTheNote)

@@ -349,10 +349,35 @@ TEST_F(ResultsTest, TheSummaryNamesWhoIsTakenForSeveralPeople)
                          "several numbers in one exercise: " + students_[0].who.name + ". "));
 }
 
+TEST_F(ResultsTest, WhereEachExerciseHasItsAssignmentTheSummarySaysWhoHaveOneName)
+{
+    for (Submission& each : students_)
+        each.who.id = each.who.number;
+    for (const char* number : {"202", "302"}) { // in two assignments
+        students_.push_back(students_[0]);
+        students_.back().who.id = students_.back().who.number = number;
+        if (number[0] == '3')
+            students_.back().exercise = "02-sobol";
+    }
+    for (ExercisePlan& plan : file_.exercises)
+        plan.assignment = "*";
+    const std::string said = summary(results(), "out", lab::Language::en);
+    EXPECT_TRUE(contains(said, "Two people of this name: ada 120, 202\n"));
+    EXPECT_FALSE(contains(said, "assignment"));
+}
+
 TEST_F(ResultsTest, TheReasonOfADecisionIsSaidAlsoWithoutPoints)
 {
     file_.decisions = {{"ada", "", 1'100'000, 0.0, "Ill until 1 December."}};
     EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<li>Ill until 1 December.</li>"));
+}
+
+TEST_F(ResultsTest, FeedbackNamesWhomToAskIfTheCourseSays)
+{
+    EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<p class=\"quiet\">cl-lab "));
+    file_.contact = "ask@example.org";
+    EXPECT_TRUE(contains(feedback_html(results(), "ada"), "<p class=\"quiet\">ask@example.org · cl-lab "));
+    EXPECT_TRUE(contains(feedback_markdown(results(), "ada"), "\nask@example.org\n"));
 }
 
 TEST_F(ResultsTest, FeedbackHasNoPointsWhereThereAreNone)

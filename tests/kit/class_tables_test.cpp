@@ -218,7 +218,18 @@ TEST_F(ResultsTest, WhereNoColumnOfCanvasIsMeantAllAreListed)
         filled_gradebook("Student,ID,Section,Other (1),Final (2)\n", results(), {exercise_.id});
         ADD_FAILURE();
     } catch (const lab::course::KitError& error) {
-        EXPECT_TRUE(contains(error.what(), "There are: Section, Other (1), Final (2)"));
+        EXPECT_TRUE(
+            contains(error.what(), "No column of this gradebook matches 01-prefix-sum (`assignment` in"));
+        EXPECT_TRUE(contains(error.what(), "Its assignments: Other (1), Final (2)"));
+    }
+    plan().assignment = "*sums*";
+    try {
+        filled_gradebook("Student,ID,Sums (1),Two sums (2)\n", results(), {exercise_.id});
+        ADD_FAILURE();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_TRUE(contains(
+            error.in(lab::Language::de),
+            "Mehrere Spalten dieser Notenübersicht passen zu 01-prefix-sum (`assignment` = \"*sums*\""));
     }
 }
 
@@ -422,6 +433,16 @@ TEST_F(ResultsTest, ATableOfAnotherPlatformIsRefused)
     EXPECT_THROW(filled_gradebook(canvas, results(), {exercise_.id}), lab::course::KitError);
     handed_in_on(Platform::canvas);
     EXPECT_THROW(filled_worksheet(english, results(), {exercise_.id}), lab::course::KitError);
+}
+
+TEST(Csv, ATableThatIsNotThereDoesNotExist)
+{
+    try {
+        read_table("nowhere.csv");
+        FAIL();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_EQ(error.in(lab::Language::de), "nowhere.csv gibt es nicht.");
+    }
 }
 
 TEST(Csv, WhatIsNotChangedStaysAsItWas)

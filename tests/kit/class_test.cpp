@@ -179,12 +179,40 @@ TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
 TEST_F(IntakeTest, AFileThatIsTooLargeInADownloadIsItsOwnersAlone)
 {
     put("in.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel},
-                              {"Bob_2_assignsubmission_file/prefix_sum.cl", std::string(1 << 17, ' ')}}));
+                              {"Bob_2_assignsubmission_file/prefix_sum.cl", std::string(1 << 17, ' ')},
+                              {"Cem_3_assignsubmission_file_prefix_sum.cl", std::string(1 << 17, ' ')}}));
     const Intake intake = take("in.zip");
     EXPECT_TRUE(intake.is_complete);
-    EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2"}));
-    EXPECT_EQ(intake.submissions.at(1).state, Submission::State::refused);
-    EXPECT_TRUE(contains(notes_of(intake.submissions.at(1)), "prefix_sum.cl was not read: it is too large."));
+    EXPECT_EQ(students(intake), (Names{"Ada|1", "Bob|2", "Cem|3"}));
+    for (const std::size_t too_large : {1U, 2U}) {
+        EXPECT_EQ(intake.submissions.at(too_large).state, Submission::State::refused);
+        EXPECT_EQ(notes_of(intake.submissions.at(too_large)),
+                  "prefix_sum.cl has 128 KB; at most 64 KB are read (`file_kb` in course.toml).\n");
+    }
+}
+
+TEST_F(IntakeTest, AFileThatIsTooLargeIsRefusedWithItsSizeWhateverTheLimitIs)
+{
+    const auto submission = [&](std::size_t limit_bytes) {
+        file_.limits.file_bytes = limit_bytes;
+        const ArchiveReader reader(LAB_READ_ARCHIVE, asked_names(course_, file_), file_.limits);
+        return take_in(in(""), course_, file_, reader, {"01-prefix-sum"}, roster_).submissions.at(0);
+    };
+    put("in/ada/prefix_sum.cl", std::string(1'500'000, ' '));
+    for (const std::size_t limit_kb : {64U, 1024U}) {
+        const Submission refused = submission(limit_kb << 10);
+        EXPECT_EQ(refused.state, Submission::State::refused);
+        EXPECT_EQ(refused.notes.at(0).text.de,
+                  fmt::format(
+                      "prefix_sum.cl hat 1465 KB; gelesen werden höchstens {} KB (`file_kb` in course.toml).",
+                      limit_kb));
+        EXPECT_EQ(refused.notes.size(), 1U);
+    }
+    put("in/ada/prefix_sum.cpp", "x");
+    const Submission graded = submission(1 << 20);
+    EXPECT_EQ(graded.state, Submission::State::to_grade);
+    EXPECT_EQ(graded.files.size(), 1U);
+    EXPECT_TRUE(contains(notes_of(graded), "prefix_sum.cl has 1465 KB"));
 }
 
 TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
@@ -346,6 +374,37 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
         contains(refusal({"01-prefix-sum"}), "in is not a folder of submissions: it contains a gradebook"));
 }
 
+TEST_F(IntakeTest, WhereOnlyFilesOfTheStagesInUseCountOnlyTheseAreLookedFor)
+{
+    file_.exercises.erase(file_.exercises.begin() + 2, file_.exercises.end());
+    file_.exercises.erase(file_.exercises.begin());
+    file_.exercises.at(0).stages = {"Kernel"};
+    put("in/ada/notes.txt", "x");
+    try {
+        take();
+        FAIL();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: ada."));
+    }
+}
+
+TEST_F(IntakeTest, AClassOfRefusalsIsARefusalForEach)
+{
+    put("in/ada/prefix_sum.cl", std::string(1 << 17, ' '));
+    put("in/bob/sobol.zip", "no archive");
+    const auto states = [&] {
+        std::vector<std::string> all;
+        for (const Submission& each : take().submissions)
+            all.push_back(each.who.key + " " + each.exercise +
+                          (each.state == Submission::State::refused ? " refused" : ""));
+        return all;
+    };
+    EXPECT_EQ(states(), (Names{"ada 01-prefix-sum refused", "bob 01-prefix-sum refused"}));
+    std::filesystem::remove_all(in("ada"));
+    file_.exercises.erase(file_.exercises.begin() + 1, file_.exercises.end() - 1);
+    EXPECT_EQ(states().size(), 2U) << "no name tells which exercise it is for";
+}
+
 TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 {
     put("in.zip", archive_of({{"Jan Meier_7_assignsubmission_file/prefix_sum.cl", kernel},
@@ -357,7 +416,7 @@ TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 TEST_F(IntakeTest, SaysWhatIsMissingAndJudgesItAsHandedOut)
 {
     put("in/ada/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(notes_of(only(take())), "Not handed in, so judged as handed out: prefix_sum.cpp, "));
+    EXPECT_TRUE(contains(notes_of(only(take())), "Not there, so judged as handed out: prefix_sum.cpp, "));
 }
 
 TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
@@ -533,11 +592,8 @@ TEST_F(IntakeTest, ManyHeadersOfALibraryAreNoReasonToRefuseAnArchive)
     EXPECT_EQ(intake.submissions.at(0).files.size(), 2U);
 }
 
-TEST_F(IntakeTest, AnEmptyZipIsNothingAndOfTwoOfOneTimeNoneIsTheNewest)
+TEST_F(IntakeTest, OfTwoFilesOfOneTimeNoneIsTheNewest)
 {
-    using namespace std::string_literals;
-    put("in/ada/abgabe.zip", "PK\5\6"s + std::string(18, '\0'));
-    EXPECT_EQ(take("in", {"01-prefix-sum"}).submissions.at(0).state, Submission::State::nothing);
     put("in.zip", archive_of({{"ada/prefix_sum.cl", "a", 1'700'000'000},
                               {"ada/copy/prefix_sum.cl", "b", 1'700'000'000}}));
     EXPECT_TRUE(contains(notes_of(only(take("in.zip"))),
