@@ -61,29 +61,20 @@ void KernelSuite::make_values_job(Runs& runs) const
     }
     runs.first_simulated = cases.size();
     if (description_.simulated)
-        add_simulated_cases(runs);
+        runs.simulated = description_.simulated();
     for (const Simulated& one : runs.simulated)
         cases.push_back(one.run);
 }
 
-/// Adds the description's cases, and some small inputs for the common checks if these look at all launches.
-void KernelSuite::add_simulated_cases(Runs& runs) const
-{
-    runs.simulated = description_.simulated();
-    for (const Simulated& one : runs.simulated)
-        runs.measured_launches += one.run.launches.size();
-    if (description_.judged_launches > 0)
-        runs.measured_launches = std::min(runs.measured_launches, description_.judged_launches);
-    else if (description_.small_inputs && !description_.run)
-        for (Simulated& one : some_of(description_.small_inputs()))
-            runs.simulated.push_back(std::move(one));
-}
-
+/// Adds some small inputs if the common checks look at all launches. Other checks do not see these launches.
 worker::Job KernelSuite::simulator_job(const Runs& runs) const
 {
     worker::Job job;
     for (const Simulated& one : runs.simulated)
         job.cases.push_back(one.run);
+    if (!job.cases.empty() && description_.small_inputs && description_.judged_launches == 0)
+        for (Simulated& one : some_of(description_.small_inputs()))
+            job.cases.push_back(std::move(one.run));
     return job;
 }
 
@@ -175,13 +166,14 @@ KernelSuite::Runs KernelSuite::run() const
     runs.source = read_source(description_.file);
     make_values_job(runs);
     runs.beside = run_beside(runs.source);
+    const worker::Job simulated = simulator_job(runs);
     runs.devices = description_.run
                        ? description_.run(runs.source, runs.for_values, {})
-                       : run_on_all_devices(runs.source, runs.for_values, simulator_job(runs),
-                                            simulator_options(), is_asked_for_all() && !has_warm_worker());
+                       : run_on_all_devices(runs.source, runs.for_values, simulated, simulator_options(),
+                                            is_asked_for_all() && !has_warm_worker());
     start_on_gpus(runs);
     optimise_what_is_wrong(runs);
-    try_the_reference(runs.devices.simulator, description_.file, simulator_job(runs));
+    try_the_reference(runs.devices.simulator, description_.file, simulated);
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
     return runs;

@@ -202,8 +202,7 @@ class KernelSuite final : public Suite {
         std::vector<std::vector<Input>> inputs;      // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
         std::vector<Simulated> simulated;
-        std::size_t first_simulated = 0;   // its number in the job for values
-        std::size_t measured_launches = 0; // the first simulated ones; those of small inputs follow
+        std::size_t first_simulated = 0; // its number in the job for values
     };
 
     /// Throws std::logic_error if the description is incomplete.
@@ -214,7 +213,6 @@ class KernelSuite final : public Suite {
     bool is_as_expected(const Runs& runs) const;
     void optimise_what_is_wrong(Runs& runs) const;
     void make_values_job(Runs& runs) const;
-    void add_simulated_cases(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
@@ -226,6 +224,7 @@ class KernelSuite final : public Suite {
     /// The failure if there is one; finding nothing counts if enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
+    std::size_t simulated_launches() const;
     /// The verdict of a check that measures simulated launches and needs the first `needed` of them (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;

@@ -4,6 +4,7 @@
 #include "grader/judge/kernel/work.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace lab::judge
 {
@@ -105,6 +106,16 @@ Verdict KernelSuite::search_between_work_items(const Verdict& verdict) const
     return description_.sharing ? counts_where_work_is_shared(found) : found;
 }
 
+/// The number of simulated launches of the described cases, as far as the common checks look at them.
+std::size_t KernelSuite::simulated_launches() const
+{
+    const auto& cases = runs().simulated;
+    const std::size_t all =
+        std::accumulate(cases.begin(), cases.end(), std::size_t{0},
+                        [](std::size_t sum, const Simulated& one) { return sum + one.run.launches.size(); });
+    return description_.judged_launches == 0 ? all : std::min(all, description_.judged_launches);
+}
+
 Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                              std::size_t needed) const
 {
@@ -113,8 +124,8 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
     if (const auto why = unusable(simulator()))
         return *why;
     std::vector<LaunchTrace> launches = simulator().trace.launches;
-    launches.resize(std::min(launches.size(), runs().measured_launches));
-    const std::size_t wanted = needed == 0 ? runs().measured_launches : needed;
+    launches.resize(std::min(launches.size(), simulated_launches()));
+    const std::size_t wanted = needed == 0 ? simulated_launches() : needed;
     if (launches.size() < wanted)
         return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
                                           "der Simulator meldete {} Starts statt {}", launches.size(),
