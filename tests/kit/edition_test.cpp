@@ -204,7 +204,7 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_TRUE(contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\nFragen an: pp@example.org\n"));
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
-    EXPECT_TRUE(contains(readme, "In diesem Kurs ist die Übung 12,5 Punkte wert"));
+    EXPECT_TRUE(contains(readme, "In diesem Kurs zählt die Übung 12,5 Punkte"));
     EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab docs`"));
     EXPECT_FALSE(contains(readme, "sobol"));
     EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
