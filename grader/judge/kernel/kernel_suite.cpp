@@ -73,8 +73,8 @@ worker::Job KernelSuite::simulator_job(const Runs& runs) const
     for (const Simulated& one : runs.simulated)
         job.cases.push_back(one.run);
     if (!job.cases.empty() && description_.small_inputs && description_.judged_launches == 0)
-        for (Simulated& one : some_of(description_.small_inputs()))
-            job.cases.push_back(std::move(one.run));
+        for (worker::Case& one : some_of(description_.small_inputs(), runs.simulated))
+            job.cases.push_back(std::move(one));
     return job;
 }
 

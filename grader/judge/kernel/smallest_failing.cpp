@@ -3,16 +3,39 @@
 #include "grader/judge/core/drawn.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace lab::judge
 {
-std::vector<Simulated> some_of(const std::vector<SmallInput>& inputs)
+namespace
 {
-    constexpr std::size_t narrower = 4;
+/// Of all launches together.
+std::size_t work_items_of(const Simulated& one)
+{
+    std::size_t sum = 0;
+    for (const worker::Launch& launch : one.run.launches)
+        sum += std::accumulate(launch.global_size.begin(), launch.global_size.end(), std::size_t{1},
+                               std::multiplies<>());
+    return sum;
+}
+} // namespace
+
+std::vector<worker::Case> some_of(const std::vector<SmallInput>& inputs,
+                                  const std::vector<Simulated>& described)
+{
+    constexpr std::size_t narrower = 2;
+    std::size_t most = 0;
+    for (const Simulated& one : described)
+        most = std::max(most, work_items_of(one));
+    std::vector<const Simulated*> small;
+    for (const SmallInput& input : inputs)
+        if (work_items_of(input.run) <= most)
+            small.push_back(&input.run);
     std::mt19937 generator = generator_of(small_inputs_stream);
-    std::vector<Simulated> some;
-    for (std::size_t count = inputs.size(); count > 0; count /= narrower)
-        some.push_back(inputs[generator() % count].run);
+    std::vector<worker::Case> some;
+    for (std::size_t count = small.size(); count > 0; count /= narrower)
+        some.push_back(small[generator() % count]->run);
     return some;
 }
 

@@ -14,9 +14,10 @@ struct SmallInput {
     ProgramInput program;
 };
 
-/// A few of the inputs, drawn for this run, the smallest ones most often: a kernel may treat few elements in a way of
-/// its own.
-std::vector<Simulated> some_of(const std::vector<SmallInput>& inputs);
+/// The runs of a few of the inputs, drawn for this run, the smallest ones most often: a kernel may treat few elements
+/// in a way of its own. None has more work-items than the largest of the `described` ones, whose budget it has.
+std::vector<worker::Case> some_of(const std::vector<SmallInput>& inputs,
+                                  const std::vector<Simulated>& described);
 
 /// The first of the inputs that the kernel gets wrong; nothing if it is right on all or does not run. `run` uses the
 /// device for values, or whatever this kernel is judged on.
