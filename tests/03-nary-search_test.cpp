@@ -263,7 +263,10 @@ std::vector<SmallInput> small_inputs()
 {
     std::vector<SmallInput> inputs;
     for (const Search& search : small_searches()) {
-        const Pass pass{search.sorted, search.keys, {whole(search.sorted)}, {{search.subdivisions}}};
+        const Pass pass{search.sorted,
+                        search.keys,
+                        Ranges(search.keys.size(), whole(search.sorted)),
+                        {{search.subdivisions}}};
         inputs.push_back(small_input(search, {.run = case_of(pass), .accepts = [pass](const auto& result) {
                                                   return is_right(pass, result);
                                               }}));
