@@ -3,6 +3,7 @@
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/core/warm_worker.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace lab::judge
@@ -176,6 +177,9 @@ KernelSuite::Runs KernelSuite::run() const
     try_the_reference(runs.devices.simulator, description_.file, simulated);
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
+    const auto& launches = runs.judged.trace.launches;
+    const std::size_t measured = std::min(launches.size(), simulated_launches(runs));
+    runs.measured.assign(launches.begin(), launches.begin() + static_cast<std::ptrdiff_t>(measured));
     return runs;
 }
 

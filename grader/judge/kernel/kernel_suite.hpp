@@ -198,6 +198,8 @@ class KernelSuite final : public Suite {
         DeviceRuns devices;
         std::shared_future<std::vector<GpuRun>> on_gpus; // without a state where none is asked
         KernelRun judged;
+        std::vector<LaunchTrace>
+            measured; // its launches of the described cases, without those of small inputs
         std::map<std::string, std::shared_future<KernelRun>> beside;
         std::vector<std::vector<Input>> inputs;      // of each check of values
         std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
@@ -224,7 +226,7 @@ class KernelSuite final : public Suite {
     /// The failure if there is one; finding nothing counts if enough is right.
     Verdict found_where_enough_is_right(const Verdict& verdict,
                                         const std::optional<Verdict>& prerequisite) const;
-    std::size_t simulated_launches() const;
+    std::size_t simulated_launches(const Runs& runs) const;
     /// The verdict of a check that measures simulated launches and needs the first `needed` of them (0: all).
     Verdict measure(const std::function<Verdict(const std::vector<LaunchTrace>&)>& judge,
                     std::size_t needed = 1) const;

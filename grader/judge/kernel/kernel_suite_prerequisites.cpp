@@ -107,9 +107,9 @@ Verdict KernelSuite::search_between_work_items(const Verdict& verdict) const
 }
 
 /// The number of simulated launches of the described cases, as far as the common checks look at them.
-std::size_t KernelSuite::simulated_launches() const
+std::size_t KernelSuite::simulated_launches(const Runs& runs) const
 {
-    const auto& cases = runs().simulated;
+    const auto& cases = runs.simulated;
     const std::size_t all =
         std::accumulate(cases.begin(), cases.end(), std::size_t{0},
                         [](std::size_t sum, const Simulated& one) { return sum + one.run.launches.size(); });
@@ -123,9 +123,8 @@ Verdict KernelSuite::measure(const std::function<Verdict(const std::vector<Launc
         return *skip;
     if (const auto why = unusable(simulator()))
         return *why;
-    std::vector<LaunchTrace> launches = simulator().trace.launches;
-    launches.resize(std::min(launches.size(), simulated_launches()));
-    const std::size_t wanted = needed == 0 ? simulated_launches() : needed;
+    const std::vector<LaunchTrace>& launches = runs().measured;
+    const std::size_t wanted = needed == 0 ? simulated_launches(runs()) : needed;
     if (launches.size() < wanted)
         return Verdict::grader_fault(text("the simulator reported {} launches instead of {}",
                                           "der Simulator meldete {} Starts statt {}", launches.size(),
