@@ -216,22 +216,43 @@ Executor::Executor(Wanted wanted) : device_(device_for(wanted)), context_(device
 {
 }
 
-JobResult Executor::execute(const Job& job) const
+/// The program of the last job.
+struct Executor::Built {
+    std::string file_name, source, build_options;
+    cl::Program program;
+    bool is_built = false;
+    std::string log = {};
+};
+
+const Executor::Built& Executor::build(const Job& job, const std::string& device)
 {
-    JobResult result;
-    result.device = describe(device_);
-    compile_once_for_many_ranges(job);
+    if (built_ && built_->file_name == job.file_name && built_->source == job.source &&
+        built_->build_options == job.build_options)
+        return *built_;
     // Makes the compiler's messages name the student's file and its line numbers.
-    cl::Program program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source);
+    Built built{job.file_name, job.source, job.build_options,
+                cl::Program(context_, "#line 1 \"" + job.file_name + "\"\n" + job.source)};
     try {
         const CompilerLimit limit;
-        program.build(device_, options_for(result.device, job.build_options).c_str());
-        result.built = true;
+        built.program.build(device_, options_for(device, job.build_options).c_str());
+        built.is_built = true;
     } catch (const cl::Error& error) {
         if (error.err() != CL_BUILD_PROGRAM_FAILURE && error.err() != CL_COMPILE_PROGRAM_FAILURE)
             throw;
     }
-    result.build_log = without_trailing_nul(program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_));
+    built.log = without_trailing_nul(built.program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device_));
+    built_ = std::make_shared<const Built>(std::move(built));
+    return *built_;
+}
+
+JobResult Executor::execute(const Job& job)
+{
+    JobResult result;
+    result.device = describe(device_);
+    compile_once_for_many_ranges(job);
+    const Built& built = build(job, result.device);
+    result.built = built.is_built;
+    result.build_log = built.log;
     if (!result.built)
         return result;
 
@@ -241,7 +262,7 @@ JobResult Executor::execute(const Job& job) const
         device_queue = default_device_queue(context_, device_);
     std::map<std::string, cl::Kernel> kernels;
     std::vector<cl::Kernel> created;
-    program.createKernels(&created);
+    cl::Program(built.program).createKernels(&created);
     for (const cl::Kernel& kernel : created) {
         result.kernels.push_back(interface_of(kernel, device_));
         kernels.emplace(result.kernels.back().name, kernel);

@@ -5,6 +5,8 @@
 
 #include <CL/opencl.hpp>
 
+#include <memory>
+
 namespace lab::worker
 {
 enum class Wanted { processor, gpu };
@@ -19,12 +21,17 @@ class Executor {
     /// std::runtime_error if there is no device, cl::Error if it cannot be used.
     explicit Executor(Wanted wanted = Wanted::processor);
 
-    /// Throws cl::Error if the device itself fails; a kernel's errors are in the result.
-    JobResult execute(const Job& job) const;
+    /// Throws cl::Error if the device itself fails; a kernel's errors are in the result. A job with the source of the
+    /// one before is not compiled again.
+    JobResult execute(const Job& job);
 
   private:
+    struct Built;
+    const Built& build(const Job& job, const std::string& device);
+
     cl::Device device_;
     cl::Context context_;
     cl::CommandQueue queue_;
+    std::shared_ptr<const Built> built_;
 };
 } // namespace lab::worker

@@ -2,7 +2,7 @@
 // descriptor 3. Exit code 0: the result is written; 2: the device failed, with a sentence on stderr; 3: the compiler
 // gave up (compiler_limit.hpp).
 // kernel_worker --gpu: the same on a GPU; exit code 4 if there is none.
-// kernel_worker --serve SOCKET: stays and answers one job per connection.
+// kernel_worker --serve SOCKET: stays and answers the jobs of each connection.
 #include "grader/base/file.hpp"
 #include "grader/worker/execute.hpp"
 #include "grader/worker/serve.hpp"
@@ -28,8 +28,7 @@ int main(int argc, char** argv)
         for (const std::string_view frame : lab::worker::frames_of(input))
             jobs.push_back(lab::worker::decode_job(frame));
         const bool on_gpu = argc == 2 && std::string(argv[1]) == "--gpu";
-        const lab::worker::Executor executor(on_gpu ? lab::worker::Wanted::gpu
-                                                    : lab::worker::Wanted::processor);
+        lab::worker::Executor executor(on_gpu ? lab::worker::Wanted::gpu : lab::worker::Wanted::processor);
         for (const lab::worker::Job& job : jobs)
             if (!lab::write_all(result_descriptor, lab::worker::encode(executor.execute(job))))
                 throw std::runtime_error("the result cannot be written");

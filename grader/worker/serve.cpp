@@ -25,7 +25,7 @@ constexpr rlim_t job_cpu_s = 5;
 constexpr unsigned job_wall_s = 10;
 
 /// Compiles and runs something, so that the device's compiler is loaded before the first fork.
-void warm_up(const Executor& executor)
+void warm_up(Executor& executor)
 {
     Job job;
     job.file_name = "warm_up.cl";
@@ -59,8 +59,8 @@ void die_when_closed(int connection, bool shall_die)
         ::_exit(0); // it was closed before
 }
 
-/// Runs in the forked child: does one job, then exits, whatever happens.
-[[noreturn]] void answer(const Executor& executor, int connection)
+/// Runs in the forked child: does the jobs of one connection, then exits, whatever happens.
+[[noreturn]] void answer(Executor& executor, int connection)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const rlim_t cpu_s = job_cpu_s * process::slowness();
@@ -68,11 +68,13 @@ void die_when_closed(int connection, bool shall_die)
     ::setrlimit(RLIMIT_CPU, &cpu);
     ::alarm(job_wall_s * process::slowness());
     try {
-        const Job job = decode_job(read_all(connection));
+        const std::string input = read_all(connection);
         die_when_closed(connection, true);
-        const std::string result = encode(executor.execute(job));
+        std::string results;
+        for (const std::string_view frame : frames_of(input))
+            results += encode(executor.execute(decode_job(frame)));
         die_when_closed(connection, false);
-        write_all(connection, result);
+        write_all(connection, results);
     } catch (const std::exception&) {
         // Sends no frame: the client runs the job again in a separate worker, which reports the reason.
     }
@@ -83,7 +85,7 @@ void die_when_closed(int connection, bool shall_die)
 void serve(const std::string& path)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    const Executor executor; // its context is what stays warm
+    Executor executor; // its context is what stays warm
     warm_up(executor);
     const int listener = listen_on(path);
     for (;;) {

@@ -173,7 +173,7 @@ TEST_F(PreprocessedKernel, NamesNoFunctionAsTheCompilerDoes)
 
 TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
 {
-    const std::string text = with_work_items_reordered(
+    const std::string text = with_order_of_the_launch(
         "int i = get_local_id(0) + get_global_id(0);\nint j = sizeof(\"get_local_id\");\n");
     EXPECT_EQ(text.find("= get_local_id(0) +"), std::string::npos);
     EXPECT_NE(text.find("sizeof(\"get_local_id\")"), std::string::npos);

@@ -9,20 +9,18 @@
 
 namespace lab::judge
 {
-void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job, RunOptions options)
+void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job)
 {
     if (values.state != KernelRun::State::ended_early || !values.access_outside)
         return;
-    options.is_simulated = true;
-    KernelRun run = run_kernel(source, job, Device::values, options);
+    KernelRun run = run_kernel(source, job, Device::values, {.is_simulated = true, .also_reordered = true});
     run.access_outside = values.access_outside;
     if (run.is_done())
         values = std::move(run);
 }
 
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator,
-                              bool also_reordered)
+                              const worker::Job& for_simulator, const RunOptions& on_simulator)
 {
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
@@ -32,7 +30,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
             return run_kernel(source, job, device, options);
         });
     };
-    auto values = start(for_values, Device::values, {.also_reordered = also_reordered});
+    auto values = start(for_values, Device::values, {.also_reordered = true});
     std::future<KernelRun> second;
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
@@ -45,7 +43,7 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
         runs.second = second.get();
     if (const Message* outside = runs.simulator.trace.first_message(Message::Kind::out_of_bounds)) {
         runs.values.access_outside = runs.second.access_outside = *outside;
-        simulate_lost_values(runs.values, source, for_values, {.also_reordered = also_reordered});
+        simulate_lost_values(runs.values, source, for_values);
     }
     return runs;
 }

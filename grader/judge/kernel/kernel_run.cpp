@@ -158,10 +158,14 @@ KernelRun run_for_values(const Source& source, std::vector<worker::Job> jobs, co
     run.is_optimised = true;
     return run;
 }
-} // namespace
 
-namespace
+KernelRun run_jobs(const Source& source, std::vector<worker::Job> jobs, Device device,
+                   const RunOptions& options)
 {
+    return device == Device::values ? run_for_values(source, std::move(jobs), options)
+                                    : run_once(source, jobs, device, options);
+}
+
 bool has_an_offset(const worker::Job& job)
 {
     const auto is_shifted = [](const worker::Launch& launch) {
@@ -173,13 +177,30 @@ bool has_an_offset(const worker::Job& job)
     });
 }
 
-/// Runs work-items in a random order: the simulator takes it as an option, other devices get modified source text.
-void reorder(worker::Job& job, Device device, const std::string& text)
+/// The job in both orders: the simulator takes a drawn one as an option, other devices get modified source text.
+std::vector<worker::Job> in_both_orders(worker::Job job, Device device)
 {
-    if (is_simulated(device))
-        job.simulation.order_seed = generator_of(interleaving_stream)() | 1U;
-    else
-        job.source = with_work_items_reordered(text);
+    std::vector<worker::Job> jobs(2, std::move(job));
+    if (is_simulated(device)) {
+        jobs.back().simulation.order_seed = generator_of(interleaving_stream)() | 1U;
+        return jobs;
+    }
+    jobs.front().source = jobs.back().source = with_order_of_the_launch(jobs.front().source);
+    set_order(jobs.front(), false);
+    set_order(jobs.back(), true);
+    return jobs;
+}
+
+KernelRun run_in_both_orders(const Source& source, const worker::Job& job, Device device,
+                             const RunOptions& options)
+{
+    KernelRun run = run_jobs(source, in_both_orders(job, device), device, options);
+    if (run.state != KernelRun::State::did_not_build || is_simulated(device))
+        return run;
+    const auto not_built = std::make_shared<const KernelRun>(std::move(run));
+    run = run_jobs(source, {job}, device, options); // its compiler names no functions of the judge
+    run.reordered = not_built;
+    return run;
 }
 } // namespace
 
@@ -213,13 +234,7 @@ KernelRun run_kernel(const Source& source, worker::Job job, Device device, const
     job.simulation = options.simulation;
     if (job.build_options.empty())
         job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
-    if (options.is_reordered)
-        reorder(job, device, text);
-    std::vector<worker::Job> jobs;
-    jobs.push_back(std::move(job));
-    if (options.also_reordered)
-        reorder(jobs.emplace_back(jobs.front()), device, text);
-    return device == Device::values ? run_for_values(source, std::move(jobs), options)
-                                    : run_once(source, jobs, device, options);
+    return options.also_reordered ? run_in_both_orders(source, job, device, options)
+                                  : run_jobs(source, {std::move(job)}, device, options);
 }
 } // namespace lab::judge

@@ -28,7 +28,7 @@ struct KernelRun {
     /// fault.
     bool runs_the_reference = false;
     bool is_optimised = false; // values: by the device's compiler
-    /// The run with the work-items in another order, if that was requested and is done.
+    /// The run with the work-items in another order, if that was requested and came to a result.
     std::shared_ptr<const KernelRun> reordered;
 
     bool is_done() const { return state == State::done; }
@@ -38,14 +38,13 @@ struct KernelRun {
 struct RunOptions {
     const std::atomic<bool>* cancelled = nullptr; // ends the run from another thread
     worker::Simulation simulation = {};
-    /// Runs the work-items of each work-group in another order; only affects values.
-    bool is_reordered = false;
     /// For values: optimise at once, not only if the kernel crashes or is too slow without.
     bool is_optimised = false;
     bool is_simulated = false; // values: by the simulator, in place of a device that came to no result
     bool is_exact = false;     // mul24, native_ and half_ functions use all bits, as on processors
     std::filesystem::path gpu_driver = {}; // the folder with its .icd file
-    bool also_reordered = false; // in that order, too, in the same process: the compiler is loaded once
+    bool also_reordered =
+        false; // with the work-items of each work-group in another order, too, in the same process
 };
 
 /// Runs the job with the kernel's preprocessed text.
@@ -65,15 +64,13 @@ struct DeviceRuns {
 };
 
 /// Runs the jobs on all devices at the same time. If the simulator finds an endless loop, the other runs are
-/// cancelled. With `also_reordered` the device for values runs its job in both orders.
+/// cancelled. The device for values runs its job in both orders.
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator,
-                              bool also_reordered = false);
+                              const worker::Job& for_simulator, const RunOptions& on_simulator);
 
 /// Replaces the values of a device that produced no result by the simulator's, if the simulator saw an access out of
 /// bounds, which may or may not crash a device.
-void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job,
-                          RunOptions options = {});
+void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job);
 
 /// The run as if only launches `first` to `first + count - 1` had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

@@ -1,7 +1,6 @@
 #include "grader/judge/kernel/kernel_suite.hpp"
 
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/core/warm_worker.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -144,7 +143,8 @@ void KernelSuite::optimise_what_is_wrong(Runs& runs) const
     if (description_.run || !has_run || values.is_optimised || is_as_expected(runs))
         return;
     const auto access_outside = values.access_outside;
-    values = run_kernel(runs.source, runs.for_values, Device::values, {.is_optimised = true});
+    values = run_kernel(runs.source, runs.for_values, Device::values,
+                        {.is_optimised = true, .also_reordered = true});
     values.access_outside = access_outside;
     simulate_lost_values(values, runs.source, runs.for_values);
 }
@@ -169,9 +169,8 @@ KernelSuite::Runs KernelSuite::run() const
     runs.beside = run_beside(runs.source);
     const worker::Job simulated = simulator_job(runs);
     runs.devices = description_.run
-                       ? description_.run(runs.source, runs.for_values, {})
-                       : run_on_all_devices(runs.source, runs.for_values, simulated, simulator_options(),
-                                            is_asked_for_all() && !has_warm_worker());
+                       ? description_.run(runs.source, runs.for_values)
+                       : run_on_all_devices(runs.source, runs.for_values, simulated, simulator_options());
     start_on_gpus(runs);
     optimise_what_is_wrong(runs);
     try_the_reference(runs.devices.simulator, description_.file, simulated);

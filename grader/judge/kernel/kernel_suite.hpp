@@ -127,8 +127,8 @@ struct KernelDescription {
     std::function<bool(const KernelSuite&)> enough_is_right = {};
     /// True if the result does not depend on the old contents of local memory.
     std::function<bool(const KernelSuite&)> is_repeatable = {};
-    /// Runs the jobs; on all devices by default. With another order, only the `values` it returns count.
-    std::function<DeviceRuns(const Source&, const worker::Job& for_values, const RunOptions&)> run = {};
+    /// Runs the job for values, in both orders; on all devices by default.
+    std::function<DeviceRuns(const Source&, const worker::Job& for_values)> run = {};
 };
 
 class KernelSuite final : public Suite {
@@ -218,7 +218,7 @@ class KernelSuite final : public Suite {
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
     std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
-    /// The run in another order, made when a check first asks for it: not needed if values are wrong.
+    /// The run in another order; it may have come to no result.
     const KernelRun& reordered() const;
 
     std::vector<Check> usual_checks() const;
@@ -270,7 +270,6 @@ class KernelSuite final : public Suite {
 
     KernelDescription description_;
     mutable std::shared_future<Runs> runs_;
-    mutable std::optional<KernelRun> reordered_;
     mutable std::optional<KernelRun> exact_;
     mutable bool looked_for_smallest_ = false;
     mutable std::map<std::string, std::string> told_causes_; // the check that has, by what was seen

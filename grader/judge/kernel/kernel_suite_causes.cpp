@@ -89,7 +89,7 @@ Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
     looked_for_smallest_ = true;
     const auto run = [this](const worker::Job& job) {
         return description_.run
-                   ? description_.run(source(), job, {}).values
+                   ? description_.run(source(), job).values
                    : run_kernel(source(), job, Device::values, {.is_optimised = values().is_optimised});
     };
     if (const auto input = smallest_failing(run, description_.small_inputs())) {

@@ -72,20 +72,10 @@ bool KernelSuite::may_follow_from_a_reported_race() const
     return fault && fault->is_between_work_items() && line_of_atomic(source()) == 0;
 }
 
-/// Runs the job for values.
 const KernelRun& KernelSuite::reordered() const
 {
-    if (!reordered_ && values().reordered)
-        reordered_ = *values().reordered;
-    if (!reordered_) {
-        const RunOptions options{.is_reordered = true, .is_optimised = values().is_optimised};
-        if (description_.run)
-            return *(reordered_ = description_.run(source(), runs().for_values, options).values);
-        reordered_ = run_kernel(source(), runs().for_values, Device::values, options);
-        reordered_->access_outside = values().access_outside;
-        simulate_lost_values(*reordered_, source(), runs().for_values, options);
-    }
-    return *reordered_;
+    static const KernelRun none{.state = KernelRun::State::ended_early};
+    return values().reordered ? *values().reordered : none;
 }
 
 bool KernelSuite::is_tried_and_right(const Simulated& simulated) const
