@@ -171,11 +171,13 @@ CaseResult run_case(const cl::Context& context, const cl::CommandQueue& queue,
             const cl::NDRange offset =
                 launch.global_offset.empty() ? cl::NullRange : range(launch.global_offset);
             queue.enqueueNDRangeKernel(kernel, offset, range(launch.global_size), range(launch.local_size));
-            queue.finish();
         }
+        for (GuardedBuffer& buffer : buffers)
+            buffer.enqueue_read();
+        queue.finish();
         for (std::size_t i = 0; i < buffers.size(); ++i) {
             bool intact = true;
-            result.buffers.push_back(buffers[i].read(intact));
+            result.buffers.push_back(buffers[i].content(intact));
             if (!intact)
                 result.damaged_guards.push_back(i);
         }

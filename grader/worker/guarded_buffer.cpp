@@ -24,25 +24,33 @@ GuardedBuffer::GuardedBuffer(const cl::Context& context, const cl::CommandQueue&
     Bytes content(size_ + 2 * margin_, guard_value);
     std::copy(buffer.content.begin(), buffer.content.end(),
               content.begin() + static_cast<std::ptrdiff_t>(margin_));
-    whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
-    if (zeros_ > 0)
+    if (zeros_ == 0) // no command, for which one would wait
+        whole_ =
+            cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, content.size(), content.data());
+    else {
+        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
         queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
-    for (const Part& part : parts())
-        queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
-                                  content.data() + part.here);
+        for (const Part& part : parts())
+            queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
+                                      content.data() + part.here);
+    }
     if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
         inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);
 }
 
-Bytes GuardedBuffer::read(bool& intact) const
+void GuardedBuffer::enqueue_read()
 {
-    Bytes all(size_ + 2 * margin_);
+    read_.resize(size_ + 2 * margin_);
     for (const Part& part : parts())
-        queue_.enqueueReadBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes, all.data() + part.here);
+        queue_.enqueueReadBuffer(whole_, CL_FALSE, part.on_the_device, part.bytes, read_.data() + part.here);
+}
+
+Bytes GuardedBuffer::content(bool& intact) const
+{
     const auto is_guard = [](std::uint8_t value) { return value == guard_value; };
-    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(margin_);
+    const auto begin = read_.begin() + static_cast<std::ptrdiff_t>(margin_);
     const auto end = begin + static_cast<std::ptrdiff_t>(size_);
-    intact = std::all_of(all.begin(), begin, is_guard) && std::all_of(end, all.end(), is_guard);
+    intact = std::all_of(read_.begin(), begin, is_guard) && std::all_of(end, read_.end(), is_guard);
     return {begin, end};
 }
 

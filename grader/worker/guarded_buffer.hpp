@@ -14,18 +14,22 @@ class GuardedBuffer {
 
     const cl::Buffer& argument() const { return inner_() ? inner_ : whole_; }
 
-    /// Returns the content; `intact` is true if both guard zones are unchanged.
-    Bytes read(bool& intact) const;
+    /// Enqueues reading all of it.
+    void enqueue_read();
+    /// Once the queue has finished, returns the content that was read; `intact` is true if both guard zones are
+    /// unchanged.
+    Bytes content(bool& intact) const;
 
   private:
     struct Part {
         std::size_t here, on_the_device, bytes;
     };
-    /// The parts of guards and content before and after the zeros.
+    /// The parts of guards and content, before and after the zeros.
     std::vector<Part> parts() const;
 
     cl::CommandQueue queue_;
     std::size_t size_, zeros_, margin_;
     cl::Buffer whole_, inner_;
+    Bytes read_;
 };
 } // namespace lab::worker

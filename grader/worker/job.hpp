@@ -134,6 +134,7 @@ struct JobResult {
     std::string build_log;
     std::vector<KernelInterface> kernels; // of the program
     std::vector<CaseResult> cases;        // fewer than asked for: the rest was not reached
+    bool ended_early = false;             // simulator: no result; the trace says why
 };
 
 std::string encode(const Job& job);

@@ -93,17 +93,17 @@ class WorkerRun {
     }
 
     worker::JobResult result() const { return worker::decode_result(outcome.result); }
-    judge::Trace trace() const { return judge::read_trace(trace_file()); }
+    judge::Trace trace() const { return judge::read_trace(trace_name() + ".0"); }
 
     process::Outcome outcome;
 
   private:
-    std::filesystem::path trace_file() const { return folder_.path() / "trace.jsonl"; }
+    std::string trace_name() const { return (folder_.path() / "trace").string(); }
 
     // The environment of grader/judge/kernel/kernel_command.cpp, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
-        return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_file().string()}};
+        return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_name()}};
     }
 
     TemporaryFolder folder_;

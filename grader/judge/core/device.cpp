@@ -22,9 +22,10 @@ std::map<std::string, std::string> device_environment(Device device, const std::
         if (!setup().values_vendors.empty())
             environment["OCL_ICD_VENDORS"] = setup().values_vendors.string();
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
-        // Runs work-groups one after another in the calling thread, so that a race between them has the same outcome in
-        // every run, and no launch waits for a thread to wake up.
-        environment["POCL_DEVICES"] = "basic";
+        // Runs work-groups one after another, so that a race between them has the same outcome in every run. PoCL's
+        // device without threads does that too, but its local memory directly precedes other heap data.
+        environment["POCL_DEVICES"] = "pthread";
+        environment["POCL_MAX_PTHREAD_COUNT"] = "1";
         return environment;
     }
     if (device == Device::gpu) { // RunOptions name its driver

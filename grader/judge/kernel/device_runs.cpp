@@ -1,9 +1,8 @@
-// Runs one kernel on several devices at the same time.
+#include "grader/judge/kernel/device_runs.hpp"
+
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/core/warm_worker.hpp"
-#include "grader/judge/kernel/kernel_run.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <future>
 
@@ -20,7 +19,7 @@ void simulate_lost_values(KernelRun& values, const Source& source, const worker:
 }
 
 DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator)
+                              const std::vector<SimulatorJob>& for_simulator)
 {
     DeviceRuns runs;
     std::atomic<bool> cancelled{false};
@@ -35,7 +34,9 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     if (!setup().second_vendors.empty() &&
         !has_warm_worker()) // its cold start would be most of the wait for a verdict
         second = start(for_values, Device::second, {});
-    runs.simulator = run_kernel(source, for_simulator, Device::simulator, on_simulator);
+    runs.beside = simulate(source, for_simulator);
+    runs.simulator = std::move(runs.beside.front());
+    runs.beside.erase(runs.beside.begin());
     cancelled = runs.simulator.state == KernelRun::State::endless_loop; // its values are not judged
     runs.values = values.get();
     runs.second.state = KernelRun::State::unavailable;
@@ -48,13 +49,4 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     return runs;
 }
 
-KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
-{
-    KernelRun part = run;
-    const auto& all = run.trace.launches;
-    const std::size_t begin = std::min(first, all.size()), end = std::min(first + count, all.size());
-    part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
-                               all.begin() + static_cast<std::ptrdiff_t>(end));
-    return part;
-}
 } // namespace lab::judge

@@ -7,6 +7,7 @@ namespace lab::judge
 {
 namespace
 {
+constexpr const char* trace_name = "trace";
 constexpr std::size_t message_bytes = 256 << 10; // build log and names in a result, beside the buffers
 
 /// The maximum size of a result in bytes: all buffers are returned, and all other text is limited in length.
@@ -91,5 +92,10 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     if (options.cancelled)
         command.is_cancelled = [&options] { return options.cancelled->load(); };
     return command;
+}
+
+std::filesystem::path trace_of(const std::filesystem::path& own_folder, std::size_t job)
+{
+    return own_folder / (trace_name + ("." + std::to_string(job)));
 }
 } // namespace lab::judge

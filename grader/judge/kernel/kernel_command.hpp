@@ -5,9 +5,10 @@
 
 namespace lab::judge
 {
-inline constexpr const char* trace_name = "trace.jsonl"; // in the folder of the run
-
 /// The command that runs the jobs on the device, in a folder of its own. `options` must live as long as the command.
 process::Command command_of(const std::vector<worker::Job>& jobs, Device device, const RunOptions& options,
                             const std::filesystem::path& own_folder);
+
+/// The simulator's trace of one of the jobs.
+std::filesystem::path trace_of(const std::filesystem::path& own_folder, std::size_t job);
 } // namespace lab::judge

@@ -1,6 +1,8 @@
 #include "grader/judge/kernel/kernel_result.hpp"
 
 #include "grader/base/codec.hpp"
+#include "grader/judge/core/compile_log.hpp"
+#include "grader/judge/kernel/run_without_result.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -45,8 +47,8 @@ void read_what_came_back(KernelRun& run, const worker::Job& job, std::string_vie
 {
     try {
         run.result = worker::decode_result(frame);
-        if (!has_the_right_shape(run.result, job))
-            throw std::runtime_error("a result of another shape");
+        if (run.result.ended_early || !has_the_right_shape(run.result, job))
+            throw std::runtime_error("no result, or one of another shape");
         run.state = run.result.built ? KernelRun::State::done : KernelRun::State::did_not_build;
     } catch (const std::exception&) {
         run.state = KernelRun::State::ended_early; // whatever it was, it was no result
@@ -54,10 +56,10 @@ void read_what_came_back(KernelRun& run, const worker::Job& job, std::string_vie
 }
 } // namespace
 
-void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs)
+void read_results(KernelRun& run, const std::vector<worker::Job>& jobs,
+                  const std::vector<std::string_view>& frames)
 {
-    const std::vector<std::string_view> frames = worker::frames_of(run.outcome.result);
-    if (frames.size() > jobs.size()) {
+    if (frames.empty() || frames.size() > jobs.size()) {
         run.state = KernelRun::State::ended_early;
         return;
     }
@@ -71,6 +73,9 @@ void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& job
         run.reordered = std::make_shared<const KernelRun>(std::move(second));
 }
 
+namespace
+{
+/// Treats a run as not done if a launch is missing: a launch that did not run has no findings, which proves nothing.
 void require_every_launch(KernelRun& run, const worker::Job& job)
 {
     if (run.state != KernelRun::State::done)
@@ -87,6 +92,7 @@ void require_every_launch(KernelRun& run, const worker::Job& job)
         run.state = KernelRun::State::ended_early;
 }
 
+/// An unreadable trace counts as missing, so that a correct kernel is tried there too.
 void read_trace_of(KernelRun& run, const std::filesystem::path& file)
 {
     try {
@@ -94,5 +100,37 @@ void read_trace_of(KernelRun& run, const std::filesystem::path& file)
     } catch (const BadData&) {
         run.state = KernelRun::State::ended_early;
     }
+}
+} // namespace
+
+KernelRun with_trace(KernelRun run, const Source& source, const worker::Job& job,
+                     const std::filesystem::path& trace)
+{
+    if (std::filesystem::exists(trace))
+        read_trace_of(run, trace);
+    if (const auto& unknown = run.trace.unknown) {
+        Finding finding = undecided(
+            text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", unknown->what),
+            {{source.name, unknown->line}});
+        return not_run(std::move(run), KernelRun::State::unknown, std::move(finding));
+    }
+    if (run.trace.endless_loop)
+        return endless(std::move(run), source);
+    if (run.device == Device::simulator)
+        require_every_launch(run, job);
+    return run;
+}
+
+KernelRun explained(KernelRun run, const Source& source, const process::Limits& limits)
+{
+    if (run.device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
+        run.state = KernelRun::State::unavailable;
+        return run;
+    }
+    if (run.state == KernelRun::State::ended_early && run.problem.seen.empty())
+        return without_result(std::move(run), source, limits);
+    if (run.state == KernelRun::State::did_not_build)
+        run.problem = compile_error(run.result.build_log, source);
+    return run;
 }
 } // namespace lab::judge

@@ -5,12 +5,15 @@
 
 namespace lab::judge
 {
-/// Reads the results in the order of the jobs. The run of the second job is attached to the first if it is done.
-void read_all_that_came_back(KernelRun& run, const std::vector<worker::Job>& jobs);
+/// Reads the results of a job and, if there are two, of the same job in another order, which is attached to the first
+/// if it is done.
+void read_results(KernelRun& run, const std::vector<worker::Job>& jobs,
+                  const std::vector<std::string_view>& frames);
 
-/// Treats a run as not done if a launch is missing: a launch that did not run has no findings, which proves nothing.
-void require_every_launch(KernelRun& run, const worker::Job& job);
+/// Adds what the simulator's trace says of the job.
+KernelRun with_trace(KernelRun run, const Source& source, const worker::Job& job,
+                     const std::filesystem::path& trace);
 
-/// An unreadable trace counts as missing, so that a correct kernel is tried there too.
-void read_trace_of(KernelRun& run, const std::filesystem::path& file);
+/// Says why a run is not done.
+KernelRun explained(KernelRun run, const Source& source, const process::Limits& limits);
 } // namespace lab::judge

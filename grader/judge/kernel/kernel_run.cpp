@@ -1,15 +1,11 @@
 #include "grader/judge/kernel/kernel_run.hpp"
 
-#include "grader/judge/core/compile_log.hpp"
-#include "grader/judge/core/drawn.hpp"
-#include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/core/warm_worker.hpp"
-#include "grader/judge/kernel/coarse_functions.hpp"
 #include "grader/judge/kernel/kernel_command.hpp"
+#include "grader/judge/kernel/kernel_job.hpp"
 #include "grader/judge/kernel/kernel_result.hpp"
 #include "grader/judge/kernel/run_without_result.hpp"
-#include "grader/judge/kernel/work_item_order.hpp"
 
 #include <algorithm>
 #include <mutex>
@@ -52,37 +48,18 @@ KernelRun run_once(const Source& source, const std::vector<worker::Job>& jobs, D
     KernelRun run;
     run.device = device;
     const Folder folder = new_folder("worker");
-    const std::filesystem::path trace = *folder / trace_name;
     process::Command command = command_of(jobs, device, options, *folder);
     command.limits.cpu_s = cpu_s.value_or(command.limits.cpu_s);
     const auto warm = device == Device::values ? ask_warm_worker(command) : std::nullopt;
     run.outcome = warm ? *warm : process::run_child(command);
-    read_all_that_came_back(run, jobs);
+    read_results(run, jobs, worker::frames_of(run.outcome.result));
     if (device == Device::values && may_lack_a_function(run) && use_all_built_ins(command.environment)) {
         run.outcome = process::run_child(command);
-        read_all_that_came_back(run, jobs);
+        read_results(run, jobs, worker::frames_of(run.outcome.result));
     }
-    if (is_simulated(device) && std::filesystem::exists(trace))
-        read_trace_of(run, trace);
-    if (const auto& unknown = run.trace.unknown) {
-        Finding finding = undecided(
-            text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", unknown->what),
-            {{source.name, unknown->line}});
-        return not_run(std::move(run), KernelRun::State::unknown, std::move(finding));
-    }
-    if (run.trace.endless_loop)
-        return endless(std::move(run), source);
-    if (device == Device::gpu && run.outcome.exited_with(worker::no_gpu)) {
-        run.state = KernelRun::State::unavailable;
-        return run;
-    }
-    if (run.state == KernelRun::State::ended_early)
-        return without_result(std::move(run), source, command.limits);
-    if (run.state == KernelRun::State::did_not_build)
-        run.problem = compile_error(run.result.build_log, source);
-    if (device == Device::simulator)
-        require_every_launch(run, jobs.front());
-    return run;
+    if (is_simulated(device))
+        run = with_trace(std::move(run), source, jobs.front(), trace_of(*folder, 0));
+    return explained(std::move(run), source, command.limits);
 }
 
 bool was_too_slow(const KernelRun& run)
@@ -166,31 +143,6 @@ KernelRun run_jobs(const Source& source, std::vector<worker::Job> jobs, Device d
                                     : run_once(source, jobs, device, options);
 }
 
-bool has_an_offset(const worker::Job& job)
-{
-    const auto is_shifted = [](const worker::Launch& launch) {
-        return std::any_of(launch.global_offset.begin(), launch.global_offset.end(),
-                           [](std::size_t offset) { return offset > 0; });
-    };
-    return std::any_of(job.cases.begin(), job.cases.end(), [&](const worker::Case& one) {
-        return std::any_of(one.launches.begin(), one.launches.end(), is_shifted);
-    });
-}
-
-/// The job in both orders: the simulator takes a drawn one as an option, other devices get modified source text.
-std::vector<worker::Job> in_both_orders(worker::Job job, Device device)
-{
-    std::vector<worker::Job> jobs(2, std::move(job));
-    if (is_simulated(device)) {
-        jobs.back().simulation.order_seed = generator_of(interleaving_stream)() | 1U;
-        return jobs;
-    }
-    jobs.front().source = jobs.back().source = with_order_of_the_launch(jobs.front().source);
-    set_order(jobs.front(), false);
-    set_order(jobs.back(), true);
-    return jobs;
-}
-
 KernelRun run_in_both_orders(const Source& source, const worker::Job& job, Device device,
                              const RunOptions& options)
 {
@@ -215,26 +167,22 @@ KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& 
     return run_once({}, {asked}, device, options);
 }
 
-KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options)
+KernelRun run_kernel(const Source& source, const worker::Job& job, Device device, const RunOptions& options)
 {
-    KernelRun run;
-    run.device = device;
-    if (source.problem)
-        return not_run(run, KernelRun::State::refused, *source.problem);
-    if (const auto lacking = what_is_lacking(device))
-        return not_run(run, KernelRun::State::unavailable, {*lacking, {}, {}});
-    const bool is_opencl_2 = job.build_options.find("CL2.0") != std::string::npos;
-    const Preprocessed& kernel = preprocessed(source, is_opencl_2 ? 200 : 120);
-    if (kernel.problem)
-        return not_run(run, KernelRun::State::refused, *kernel.problem);
-    job.file_name = source.name;
-    const std::string text =
-        options.is_exact ? kernel.text : with_coarse_functions(kernel.text, device == Device::values);
-    job.source = has_an_offset(job) ? as_part_of_a_larger_launch(text) : text;
-    job.simulation = options.simulation;
-    if (job.build_options.empty())
-        job.build_options = "-cl-std=CL1.2 -cl-kernel-arg-info"; // the language of the course
-    return options.also_reordered ? run_in_both_orders(source, job, device, options)
-                                  : run_jobs(source, {std::move(job)}, device, options);
+    if (auto not_run = why_not_to_run(source, job, device))
+        return *std::move(not_run);
+    const worker::Job with_kernel = with_text_of(source, job, device, options);
+    return options.also_reordered ? run_in_both_orders(source, with_kernel, device, options)
+                                  : run_jobs(source, {with_kernel}, device, options);
+}
+
+KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count)
+{
+    KernelRun part = run;
+    const auto& all = run.trace.launches;
+    const std::size_t begin = std::min(first, all.size()), end = std::min(first + count, all.size());
+    part.trace.launches.assign(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                               all.begin() + static_cast<std::ptrdiff_t>(end));
+    return part;
 }
 } // namespace lab::judge

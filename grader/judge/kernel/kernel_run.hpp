@@ -48,29 +48,14 @@ struct RunOptions {
 };
 
 /// Runs the job with the kernel's preprocessed text.
-KernelRun run_kernel(const Source& source, worker::Job job, Device device, const RunOptions& options = {});
+KernelRun run_kernel(const Source& source, const worker::Job& job, Device device,
+                     const RunOptions& options = {});
 
 /// Runs a job that contains no student's kernel file, with its own source text and options.
 KernelRun run_as_it_is(const worker::Job& job, Device device, const RunOptions& options);
 
 /// The name of the device if it runs an empty kernel; nothing if it does not.
 std::optional<std::string> working_device(Device device, const std::filesystem::path& gpu_driver = {});
-
-/// One run per device; the devices work at the same time.
-struct DeviceRuns {
-    KernelRun values, simulator;
-    KernelRun
-        second; // of the job for values; unavailable where there is no such device, and under `lab watch`
-};
-
-/// Runs the jobs on all devices at the same time. If the simulator finds an endless loop, the other runs are
-/// cancelled. The device for values runs its job in both orders.
-DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_values,
-                              const worker::Job& for_simulator, const RunOptions& on_simulator);
-
-/// Replaces the values of a device that produced no result by the simulator's, if the simulator saw an access out of
-/// bounds, which may or may not crash a device.
-void simulate_lost_values(KernelRun& values, const Source& source, const worker::Job& job);
 
 /// The run as if only launches `first` to `first + count - 1` had been simulated.
 KernelRun launches_of(const KernelRun& run, std::size_t first, std::size_t count);

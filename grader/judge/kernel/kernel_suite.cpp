@@ -81,12 +81,12 @@ worker::Job KernelSuite::simulator_job(const Runs& runs) const
 namespace
 {
 /// Runs the correct kernel if the simulator did not run the submission, which is at fault unless that fails too.
-void try_the_reference(KernelRun& run, const std::string& file, const worker::Job& job)
+void try_the_reference(KernelRun& run, const std::string& file, const std::function<worker::Job()>& job)
 {
     const bool did_not_run =
         run.state == KernelRun::State::did_not_build || run.state == KernelRun::State::ended_early;
     if (did_not_run)
-        run.runs_the_reference = run_kernel(read_reference(file), job, Device::simulator).is_done();
+        run.runs_the_reference = run_kernel(read_reference(file), job(), Device::simulator).is_done();
 }
 } // namespace
 
@@ -99,24 +99,45 @@ RunOptions KernelSuite::simulator_options() const
             .also_reordered = true};
 }
 
-/// Starts these runs at once if the whole suite is judged and needs them, otherwise when a check asks for them.
-std::map<std::string, std::shared_future<KernelRun>> KernelSuite::run_beside(const Source& source) const
+SimulatorJob KernelSuite::job_of(const RunBeside& one) const
 {
-    const bool is_whole = is_asked_for_all();
-    std::map<std::string, std::shared_future<KernelRun>> runs;
-    for (const RunBeside& one : description_.beside) {
-        const auto when = is_whole && !one.only_on_demand ? std::launch::async : std::launch::deferred;
-        runs[one.name] = std::async(when, [source, file = description_.file, &one] {
-                             const worker::Job job = one.job();
-                             KernelRun run =
-                                 run_kernel(source, job, Device::simulator,
-                                            {.simulation = {.instruction_budget = one.instruction_budget,
-                                                            .records_accesses = one.records_accesses}});
-                             try_the_reference(run, file, job);
-                             return run;
-                         }).share();
+    return {one.job(),
+            {.simulation = {.instruction_budget = one.instruction_budget,
+                            .records_accesses = one.records_accesses}}};
+}
+
+/// Where the whole suite is judged, the simulator also does what checks will ask for.
+void KernelSuite::run_devices(Runs& runs) const
+{
+    std::vector<SimulatorJob> jobs{{simulator_job(runs), simulator_options()}};
+    for (const RunBeside& one : description_.beside)
+        if (is_asked_for_all() && !one.only_on_demand)
+            jobs.push_back(job_of(one));
+    if (description_.run) {
+        runs.devices = description_.run(runs.source, runs.for_values);
+        jobs.erase(jobs.begin());
+        runs.devices.beside = simulate(runs.source, jobs);
+    } else {
+        runs.devices = run_on_all_devices(runs.source, runs.for_values, jobs);
+        try_the_reference(runs.devices.simulator, description_.file, [&] { return jobs.front().job; });
     }
-    return runs;
+}
+
+void KernelSuite::keep_runs_beside(Runs& runs) const
+{
+    auto run = runs.devices.beside.begin();
+    for (const RunBeside& one : description_.beside) {
+        const bool is_done = is_asked_for_all() && !one.only_on_demand;
+        const auto kept = std::make_shared<std::optional<KernelRun>>();
+        if (is_done)
+            *kept = std::move(*run++);
+        runs.beside[one.name] = std::async(std::launch::deferred, [this, source = runs.source, &one, kept] {
+                                    KernelRun run =
+                                        *kept ? *std::move(*kept) : simulate(source, {job_of(one)}).front();
+                                    try_the_reference(run, description_.file, one.job);
+                                    return run;
+                                }).share();
+    }
 }
 
 /// True if all values are right, leaving out checks that an exercise judges in its own way.
@@ -166,14 +187,10 @@ KernelSuite::Runs KernelSuite::run() const
     Runs runs;
     runs.source = read_source(description_.file);
     make_values_job(runs);
-    runs.beside = run_beside(runs.source);
-    const worker::Job simulated = simulator_job(runs);
-    runs.devices = description_.run
-                       ? description_.run(runs.source, runs.for_values)
-                       : run_on_all_devices(runs.source, runs.for_values, simulated, simulator_options());
+    run_devices(runs);
     start_on_gpus(runs);
     optimise_what_is_wrong(runs);
-    try_the_reference(runs.devices.simulator, description_.file, simulated);
+    keep_runs_beside(runs);
     const std::size_t judged = description_.judged_launches;
     runs.judged = judged == 0 ? runs.devices.simulator : launches_of(runs.devices.simulator, 0, judged);
     const auto& launches = runs.judged.trace.launches;

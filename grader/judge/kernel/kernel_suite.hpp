@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/judge/core/suite.hpp"
+#include "grader/judge/kernel/device_runs.hpp"
 #include "grader/judge/kernel/gpu.hpp"
 #include "grader/judge/kernel/signature.hpp"
 #include "grader/judge/kernel/smallest_failing.hpp"
@@ -200,9 +201,9 @@ class KernelSuite final : public Suite {
         KernelRun judged;
         std::vector<LaunchTrace>
             measured; // its launches of the described cases, without those of small inputs
-        std::map<std::string, std::shared_future<KernelRun>> beside;
-        std::vector<std::vector<Input>> inputs;      // of each check of values
-        std::vector<std::vector<std::size_t>> cases; // of these, their numbers in the job
+        std::map<std::string, std::shared_future<KernelRun>> beside; // deferred until a check asks for it
+        std::vector<std::vector<Input>> inputs;                      // of each check of values
+        std::vector<std::vector<std::size_t>> cases;                 // of these, their numbers in the job
         std::vector<Simulated> simulated;
         std::size_t first_simulated = 0; // its number in the job for values
     };
@@ -217,7 +218,9 @@ class KernelSuite final : public Suite {
     void make_values_job(Runs& runs) const;
     worker::Job simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
-    std::map<std::string, std::shared_future<KernelRun>> run_beside(const Source& source) const;
+    SimulatorJob job_of(const RunBeside& one) const;
+    void run_devices(Runs& runs) const;
+    void keep_runs_beside(Runs& runs) const;
     /// The run in another order; it may have come to no result.
     const KernelRun& reordered() const;
 

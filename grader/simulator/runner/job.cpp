@@ -226,11 +226,24 @@ class Launches {
 };
 } // namespace
 
-std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
+worker::JobResult Simulator::execute(const worker::Job& job)
 {
+    const bool has_findings = !trace_.empty() && job.simulation.order_seed == 0;
+    TraceOutput trace(has_findings ? trace_ + "." + std::to_string(jobs_) : "");
+    ++jobs_;
     worker::JobResult result;
     result.device = "cl-lab's simulator";
-    TraceOutput trace(job.simulation.order_seed == 0 ? trace_file_ : nullptr);
+    const bool is_lost = has_ended_early_ && job.simulation.order_seed != 0;
+    has_ended_early_ = is_lost || !run(job, trace, result);
+    if (!has_ended_early_)
+        return result;
+    worker::JobResult none;
+    none.ended_early = true;
+    return none;
+}
+
+bool Simulator::run(const worker::Job& job, TraceOutput& trace, worker::JobResult& result)
+{
     std::vector<worker::Job::Program> texts{{job.source, job.build_options}};
     texts.insert(texts.end(), job.others.begin(), job.others.end());
     Programs programs;
@@ -240,12 +253,12 @@ std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
             result.build_log += translated.log;
             result.built = translated.is_built;
             if (!result.built)
-                return result;
+                return true;
             programs.push_back({translated});
         }
     } catch (const CannotTranslate& what) {
         trace.write(Unknown{what.what()});
-        return {};
+        return false;
     }
     for (const OfJob& one : programs) {
         for (const Recursion& recursion : one.plain().recursions)
@@ -256,12 +269,12 @@ std::optional<worker::JobResult> Simulator::execute(const worker::Job& job)
                 result.kernels.push_back(interface_of(one.plain(), kernel));
     }
     if (!has_every_kernel(programs, job))
-        return result;
+        return true;
     Launches launches(programs, job, trace);
     for (const worker::Case& the_case : job.cases)
         if (!launches.run_case(the_case, result.cases.emplace_back()))
-            return {};
-    return result;
+            return false;
+    return true;
 }
 
 Translated& Simulator::translation_of(const worker::Job::Program& text, const std::string& file_name)

@@ -20,15 +20,19 @@ struct Translated {
 
 class Simulator {
   public:
-    /// Writes findings to that file; null: to none.
-    explicit Simulator(const char* trace_file) : trace_file_(trace_file) {}
-    /// Nothing if the run ended early; the trace says why.
-    std::optional<worker::JobResult> execute(const worker::Job& job);
+    /// Writes the findings of each job to a file: that name, a dot and the job's number; null: to none.
+    explicit Simulator(const char* trace) : trace_(trace ? trace : "") {}
+    /// A job in a drawn order is the job before in another order: it ends early if that one did.
+    worker::JobResult execute(const worker::Job& job);
 
   private:
+    /// False if the run ended early; the trace says why.
+    bool run(const worker::Job& job, TraceOutput& trace, worker::JobResult& result);
     Translated& translation_of(const worker::Job::Program& text, const std::string& file_name);
 
-    const char* trace_file_;
+    std::string trace_;
+    std::size_t jobs_ = 0;
+    bool has_ended_early_ = false;                                // the last job
     std::map<std::array<std::string, 3>, Translated> translated_; // by file name, text, options
 };
 } // namespace lab::simulator

@@ -24,10 +24,11 @@ std::map<std::uint64_t, std::uint64_t> writers(const std::vector<std::uint64_t>&
 }
 } // namespace
 
-TraceOutput::TraceOutput(const char* path) : file_(path ? std::fopen(path, "ae") : nullptr)
+TraceOutput::TraceOutput(const std::string& path)
+    : file_(path.empty() ? nullptr : std::fopen(path.c_str(), "we"))
 {
-    if (path && !file_)
-        throw std::runtime_error(std::string("the trace ") + path + " cannot be written");
+    if (!path.empty() && !file_)
+        throw std::runtime_error("the trace " + path + " cannot be written");
 }
 
 TraceOutput::~TraceOutput()

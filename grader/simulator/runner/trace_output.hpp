@@ -11,8 +11,8 @@ namespace lab::simulator
 {
 class TraceOutput {
   public:
-    /// Appends to the file; null: writes nothing.
-    explicit TraceOutput(const char* path);
+    /// Without a path it writes nothing.
+    explicit TraceOutput(const std::string& path);
     ~TraceOutput();
     TraceOutput(const TraceOutput&) = delete;
     TraceOutput& operator=(const TraceOutput&) = delete;
