@@ -428,6 +428,41 @@ std::optional<Finding> wrong_level(const HostRecord& record, const Source& sourc
     return {};
 }
 
+namespace
+{
+std::optional<Finding> without_launch(const std::vector<Level>& levels, bool scans, std::size_t count,
+                                      const Source& source)
+{
+    const auto is_meant = [&](const Level& level) { return level.scans == scans && level.count == count; };
+    if (std::any_of(levels.begin(), levels.end(), is_meant))
+        return {};
+    return Finding{text("no launch of {} has count = {}.", "kein Start von {} hat count = {}.",
+                        scans ? "scan_blocks" : "add_block_offsets", count),
+                   {{source.name, source.line_of_todo("13")}},
+                   {"How often does scan call itself, and what ends that (TODO 13)?",
+                    "Wie oft ruft scan sich selbst auf, und was beendet das (TODO 13)?"}};
+}
+} // namespace
+
+std::optional<Finding> missing_level(const HostRecord& record, const Source& source, std::size_t count)
+{
+    const std::vector<Level> levels = levels_in(record);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+        if (const auto few = without_work_item(levels[i], record, source))
+            return few;
+        if (const auto small = too_small(levels[i], i == 0, record, source))
+            return small;
+    }
+    for (std::size_t left = count;; left = blocks_of(left)) {
+        if (const auto scan = without_launch(levels, true, left, source))
+            return scan;
+        if (left <= length)
+            return {};
+        if (const auto add = without_launch(levels, false, left, source))
+            return add;
+    }
+}
+
 Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std::int32_t expected)
 {
     const std::size_t block = i / length;

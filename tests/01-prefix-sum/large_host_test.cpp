@@ -235,7 +235,7 @@ Verdict nd_range(const HostSuite& suite)
         return Verdict::failed(*wrong);
     if (const auto far = suite.far_launch_otherwise())
         return Verdict::failed(*far);
-    if (const auto level = wrong_level(suite.runs().far.record, suite.source(), far_length))
+    if (const auto level = missing_level(suite.runs().far.record, suite.source(), far_length))
         return Verdict::failed(
             {text("With {} elements, four levels: ", "Mit {} Elementen, vier Ebenen: ", far_length) +
                  level->seen,

@@ -185,12 +185,28 @@ std::optional<Finding> smaller_launch(const HostRecord& record, const worker::Ca
     const auto range = smaller_range(record, meant.launches.front().global_size, source);
     return range ? range : given_otherwise(record, meant, source);
 }
+
+/// True if the program came to its end by itself and launched nothing.
+bool ended_without_launch(const HostRun& run)
+{
+    const auto ending = run.outcome.ending;
+    return (ending == process::Ending::exited || ending == process::Ending::crashed) && !launches(run.record);
+}
 } // namespace
 
 std::optional<Finding> HostSuite::far_launch_otherwise() const
 {
     const std::size_t task = description_.main_task;
     const auto near = description_.first_launch(task);
+    if (launches(runs().results.at(task).record) && ended_without_launch(runs().far))
+        return Finding{
+            text("With more elements, where the global size is {}, the program launches no kernel.",
+                 "Bei mehr Elementen, wo die globale Größe {} ist, startet das Programm keinen Kernel.",
+                 fmt::format("{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
+            file(),
+            Text{"Which limit does the program set, and where does it end or go another way? ",
+                 "Welche Grenze setzt das Programm, und wo endet es oder geht es einen anderen Weg? "} +
+                question_about_types()};
     if (near && smaller_launch(runs().results.at(task).record, *near, source()))
         return {}; // a program that launches in parts, or another check's business
     auto other = smaller_launch(runs().far.record, description_.far->first_launch(), source());

@@ -125,15 +125,14 @@ void KernelSuite::run_devices(Runs& runs) const
 
 void KernelSuite::keep_runs_beside(Runs& runs) const
 {
-    auto run = runs.devices.beside.begin();
+    auto next = runs.devices.beside.begin();
     for (const RunBeside& one : description_.beside) {
-        const bool is_done = is_asked_for_all() && !one.only_on_demand;
-        const auto kept = std::make_shared<std::optional<KernelRun>>();
-        if (is_done)
-            *kept = std::move(*run++);
-        runs.beside[one.name] = std::async(std::launch::deferred, [this, source = runs.source, &one, kept] {
+        const auto done = std::make_shared<std::optional<KernelRun>>();
+        if (is_asked_for_all() && !one.only_on_demand)
+            *done = std::move(*next++);
+        runs.beside[one.name] = std::async(std::launch::deferred, [this, source = runs.source, &one, done] {
                                     KernelRun run =
-                                        *kept ? *std::move(*kept) : simulate(source, {job_of(one)}).front();
+                                        *done ? *std::move(*done) : simulate(source, {job_of(one)}).front();
                                     try_the_reference(run, description_.file, one.job);
                                     return run;
                                 }).share();

@@ -24,17 +24,22 @@ std::size_t work_items_of(const Simulated& one)
 std::vector<worker::Case> some_of(const std::vector<SmallInput>& inputs,
                                   const std::vector<Simulated>& described)
 {
-    constexpr std::size_t narrower = 2;
-    std::size_t most = 0;
+    constexpr std::size_t most_work_items = 1 << 15, narrower = 2;
+    std::size_t largest = 0, work_items = 0;
     for (const Simulated& one : described)
-        most = std::max(most, work_items_of(one));
+        largest = std::max(largest, work_items_of(one));
     std::vector<const Simulated*> small;
     for (const SmallInput& input : inputs)
-        if (work_items_of(input.run) <= most)
+        if (const std::size_t own = work_items_of(input.run); own <= largest) {
             small.push_back(&input.run);
+            work_items += own;
+        }
     std::mt19937 generator = generator_of(small_inputs_stream);
     std::vector<worker::Case> some;
-    for (std::size_t count = small.size(); count > 0; count /= narrower)
+    const std::size_t step = 1 + work_items / most_work_items;
+    for (std::size_t i = generator() % step; i < small.size(); i += step)
+        some.push_back(small[i]->run);
+    for (std::size_t count = step > 1 ? small.size() : 0; count > 0; count /= narrower)
         some.push_back(small[generator() % count]->run);
     return some;
 }

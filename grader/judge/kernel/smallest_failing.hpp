@@ -14,8 +14,9 @@ struct SmallInput {
     ProgramInput program;
 };
 
-/// The runs of a few of the inputs, drawn for this run, the smallest ones most often: a kernel may treat few elements
-/// in a way of its own. None has more work-items than the largest of the `described` ones, whose budget it has.
+/// The runs of all of the inputs, or where that takes too long of every k-th, and of the smallest ones more: a kernel
+/// may treat few elements, or those of a short last work-group, in a way of its own. None has more work-items than the
+/// largest of the `described` ones, whose budget it has.
 std::vector<worker::Case> some_of(const std::vector<SmallInput>& inputs,
                                   const std::vector<Simulated>& described);
 
