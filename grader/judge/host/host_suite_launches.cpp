@@ -202,7 +202,8 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
         return Finding{
             text("With more elements, where the global size is {}, the program launches no kernel.",
                  "Bei mehr Elementen, wo die globale Größe {} ist, startet das Programm keinen Kernel.",
-                 fmt::format("{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
+                 fmt::format(
+                     "{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
             file(),
             Text{"Which limit does the program set, and where does it end or go another way? ",
                  "Welche Grenze setzt das Programm, und wo endet es oder geht es einen anderen Weg? "} +

@@ -116,7 +116,7 @@ ProgramInput as_program_input(const HostJob& job)
 }
 } // namespace
 
-/// True if the second run returned a wrong result or crashed. Any other ending may be due to the machine: its device
+/// True if the last call returned a wrong result or crashed. Any other ending may be due to the machine: its device
 /// or load.
 bool HostSuite::is_wrong_again() const
 {
@@ -150,26 +150,26 @@ Finding HostSuite::wrong_again() const
 {
     const HostRun& run = *runs().again;
     const std::size_t wanted = tasks().at(description_.main_task).expected.size();
-    Finding second{run.output_bytes == wanted
-                       ? Text{"The second result is wrong.", "Das zweite Ergebnis ist falsch."}
-                       : text("The second result has {} elements instead of {}.",
-                              "Das zweite Ergebnis hat {} Elemente statt {}.",
-                              run.output_bytes / description_.element_bytes,
-                              wanted / description_.element_bytes),
-                   file(),
-                   {}};
+    Finding last{run.output_bytes == wanted
+                     ? Text{"The last result is wrong.", "Das letzte Ergebnis ist falsch."}
+                     : text("The last result has {} elements instead of {}.",
+                            "Das letzte Ergebnis hat {} Elemente statt {}.",
+                            run.output_bytes / description_.element_bytes,
+                            wanted / description_.element_bytes),
+                 file(),
+                 {}};
     if (const auto past_its_end = short_memory(run.record, source()))
-        second = *past_its_end; // whatever came of it
+        last = *past_its_end; // whatever came of it
     else if (!run.outcome.exited_with(0) || run.output_bytes == 0)
-        second = host_failed(run, source());
+        last = host_failed(run, source());
     return {
         Text{
-            "In one run the program called its function twice, with different inputs and contexts. ",
-            "In einem Lauf rief das Programm seine Funktion zweimal auf, mit verschiedenen Eingaben und Kontexten. "} +
-            second.seen,
-        places_of_static(source(), second.places),
-        {"Which variable keeps what the first call left there (static, global)?",
-         "Welche Variable behält, was der erste Aufruf dort ließ (static, global)?"}};
+            "In one run the program called its function several times, with different inputs and contexts. ",
+            "In einem Lauf rief das Programm seine Funktion mehrmals auf, mit verschiedenen Eingaben und Kontexten. "} +
+            last.seen,
+        places_of_static(source(), last.places),
+        {"Which variable keeps what an earlier call left there (static, global)?",
+         "Welche Variable behält, was ein früherer Aufruf dort ließ (static, global)?"}};
 }
 
 Verdict HostSuite::result() const

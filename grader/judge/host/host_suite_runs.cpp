@@ -70,14 +70,18 @@ std::size_t HostSuite::first_wrong_task(const All& all)
     return task;
 }
 
-/// Only for programs that measure their commands, which accept several runs in one process.
+/// All tasks no larger than the main one, another one and then the main one. Only for programs that measure their
+/// commands, which accept several runs in one process.
 void HostSuite::run_again(All& all, const HostKernels& reference) const
 {
     if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
         return;
     const HostTask& main = all.tasks[description_.main_task];
     HostJob job = main.job;
-    job.before = {another_task(all.tasks, main).job};
+    for (const HostTask& task : all.tasks)
+        if (task.expected.size() <= main.expected.size())
+            job.before.push_back(task.job);
+    job.before.push_back(another_task(all.tasks, main).job);
     all.runs.again = run_host(all.runs.program, job, reference);
 }
 
