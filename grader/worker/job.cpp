@@ -34,7 +34,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
               value.others, value.simulation);
     else if constexpr (std::is_same_v<T, Simulation>)
         codec(value.instruction_budget, value.formula_launches, value.combination_launches,
-              value.records_accesses, value.order_seed, value.stands_in);
+              value.records_accesses, value.cases_for_faults, value.order_seed, value.stands_in);
     else if constexpr (std::is_same_v<T, Job::Program>)
         codec(value.source, value.build_options);
     else if constexpr (std::is_same_v<T, Parameter>)

@@ -93,7 +93,9 @@ struct Simulation {
     std::uint64_t formula_launches = 0;           // launches of which it also tells what they compute
     std::uint64_t combination_launches = 0;       // and who combined their inputs
     bool records_accesses = false;                // each load and store of the first work-group
-    std::uint32_t order_seed = 0;                 // not 0: values alone, work-items in an order that is drawn
+    std::uint64_t cases_for_faults =
+        0;                        // the last ones: nothing but faults is recorded, and no drawn order tried
+    std::uint32_t order_seed = 0; // not 0: values alone, work-items in an order that is drawn
     bool stands_in =
         false; // in place of a driver: no work-item is interrupted, work-groups may be as large as there
 };

@@ -7,6 +7,7 @@
 #include "grader/judge/kernel/work_item_order.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace lab::judge
 {
@@ -61,7 +62,9 @@ std::vector<worker::Job> in_both_orders(const worker::Job& job, Device device)
 {
     std::vector<worker::Job> jobs(2, job);
     if (is_simulated(device)) {
-        jobs.back().simulation.order_seed = generator_of(interleaving_stream)() | 1U;
+        worker::Simulation& reordered = jobs.back().simulation;
+        reordered.order_seed = generator_of(interleaving_stream)() | 1U;
+        jobs.back().cases.resize(job.cases.size() - std::exchange(reordered.cases_for_faults, 0));
         return jobs;
     }
     jobs.front().source = jobs.back().source = with_order_of_the_launch(jobs.front().source);

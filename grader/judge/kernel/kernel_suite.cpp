@@ -67,15 +67,17 @@ void KernelSuite::make_values_job(Runs& runs) const
 }
 
 /// Adds some small inputs if the common checks look at all launches. Other checks do not see these launches.
-worker::Job KernelSuite::simulator_job(const Runs& runs) const
+SimulatorJob KernelSuite::simulator_job(const Runs& runs) const
 {
-    worker::Job job;
+    SimulatorJob asked{{}, simulator_options()};
+    auto& cases = asked.job.cases;
     for (const Simulated& one : runs.simulated)
-        job.cases.push_back(one.run);
-    if (!job.cases.empty() && description_.small_inputs && description_.judged_launches == 0)
+        cases.push_back(one.run);
+    if (!cases.empty() && description_.small_inputs && description_.judged_launches == 0)
         for (worker::Case& one : some_of(description_.small_inputs(), runs.simulated))
-            job.cases.push_back(std::move(one));
-    return job;
+            cases.push_back(std::move(one));
+    asked.options.simulation.cases_for_faults = cases.size() - runs.simulated.size();
+    return asked;
 }
 
 namespace
@@ -109,7 +111,7 @@ SimulatorJob KernelSuite::job_of(const RunBeside& one) const
 /// Where the whole suite is judged, the simulator also does what checks will ask for.
 void KernelSuite::run_devices(Runs& runs) const
 {
-    std::vector<SimulatorJob> jobs{{simulator_job(runs), simulator_options()}};
+    std::vector<SimulatorJob> jobs{simulator_job(runs)};
     for (const RunBeside& one : description_.beside)
         if (is_asked_for_all() && !one.only_on_demand)
             jobs.push_back(job_of(one));

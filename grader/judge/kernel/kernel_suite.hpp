@@ -216,7 +216,7 @@ class KernelSuite final : public Suite {
     bool is_as_expected(const Runs& runs) const;
     void optimise_what_is_wrong(Runs& runs) const;
     void make_values_job(Runs& runs) const;
-    worker::Job simulator_job(const Runs& runs) const;
+    SimulatorJob simulator_job(const Runs& runs) const;
     RunOptions simulator_options() const;
     SimulatorJob job_of(const RunBeside& one) const;
     void run_devices(Runs& runs) const;

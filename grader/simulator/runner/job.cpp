@@ -61,8 +61,9 @@ class Launches {
     }
 
     /// False if the run ended early.
-    bool run_case(const worker::Case& the_case, worker::CaseResult& result)
+    bool run_case(const worker::Case& the_case, bool is_for_faults, worker::CaseResult& result)
     {
+        is_for_faults_ = is_for_faults;
         std::vector<HeldBuffer> buffers;
         for (const worker::Buffer& buffer : the_case.buffers)
             buffers.push_back(held(buffer));
@@ -115,7 +116,7 @@ class Launches {
         std::string printed;
         RunWith with;
         with.printed = &printed;
-        if (trace_.is_open()) {
+        if (trace_.is_open() && !is_for_faults_) {
             with.observer = &first_group;
             with.prepare = [&](Execution& execution, const auto&) { first_group.see(execution); };
         }
@@ -223,6 +224,7 @@ class Launches {
     Settings settings_;
     OfJob* program_ = nullptr; // of the launch
     unsigned launches_ = 0;
+    bool is_for_faults_ = false; // the case
 };
 } // namespace
 
@@ -271,9 +273,11 @@ bool Simulator::run(const worker::Job& job, TraceOutput& trace, worker::JobResul
     if (!has_every_kernel(programs, job))
         return true;
     Launches launches(programs, job, trace);
-    for (const worker::Case& the_case : job.cases)
-        if (!launches.run_case(the_case, result.cases.emplace_back()))
+    for (const worker::Case& the_case : job.cases) {
+        const bool is_for_faults = result.cases.size() + job.simulation.cases_for_faults >= job.cases.size();
+        if (!launches.run_case(the_case, is_for_faults, result.cases.emplace_back()))
             return false;
+    }
     return true;
 }
 
