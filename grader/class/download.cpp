@@ -75,6 +75,10 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     download.may_be_below = numbers_in(below).size() < 2 || !RE2::FullMatch(common, name_of_moodle);
     if (download.may_be_below)
         return;
+    for (const FoundFile& file : files)
+        if (file.path == common + "/" && file.problem != Problem::none)
+            throw course::KitError(text("{} was not read to the end: {}.", "{} wurde nicht ganz gelesen: {}.",
+                                        one_line(common), told_of(file.problem)));
     download.name = common;
     files = std::move(below);
 }
