@@ -93,14 +93,16 @@ std::int64_t known_time(SQLite::Database& database, const Submission& submission
     return row.executeStep() ? row.getColumn(0).getInt64() : 0;
 }
 
-/// False if the submission was not stored. A later download without files does not replace an earlier submission.
+/// False if the submission was not stored. A later download without files does not replace an earlier submission, and
+/// whoever is missing in it keeps the notes.
 bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
     const bool is_nothing = submission.state == Submission::State::nothing;
     SQLite::Statement insert(
         database, is_nothing
                       ? "INSERT INTO submission VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
-                        "notes = excluded.notes WHERE content = '' AND state = excluded.state"
+                        "notes = iif(excluded.notes = '[]', notes, excluded.notes) "
+                        "WHERE content = '' AND state = excluded.state"
                       : "INSERT OR REPLACE INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
     const Participant& who = submission.who;
     SQLite::bind(insert, who.id, submission.exercise, who.name, who.number);

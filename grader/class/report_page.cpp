@@ -73,7 +73,7 @@ json row_of(const Result& result, Language language)
                 {"number", harmless(submission.who.number)},
                 {"login", login_of(submission)},
                 {"exercise", submission.exercise},
-                {"status", status_of(result.entry)},
+                {"status", has_only_other_files(result.entry) ? "no_fitting_file" : status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},
                 {"notes", notes},
                 {"left_out", result.mark && has_note(submission, Note::Kind::left_out)},

@@ -236,10 +236,14 @@ bool Roster::is_outdated(const Submission& nothing, const Row& row, std::span<co
                          const TeamNames& teams) const
 {
     const std::string id = with_nothing(row, nothing.exercise, true).who.id;
+    const auto worth = [&](const Submission& each) {
+        return std::pair(!each.notes.empty(), each.who.id == id); // notes name the files that were handed in
+    };
     return std::any_of(all.begin(), all.end(), [&](const Submission& other) {
         return other.platform == Platform::moodle && other.exercise == nothing.exercise &&
                other.who.id != nothing.who.id && row.is_of(other.who, teams) &&
-               (other.state != Submission::State::nothing || teams.has(other.who.name) || other.who.id == id);
+               (other.state != Submission::State::nothing || teams.has(other.who.name) ||
+                worth(other) > worth(nothing));
     });
 }
 
