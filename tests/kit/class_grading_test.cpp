@@ -25,6 +25,7 @@ TEST_F(ClassDesk, TheHelpNamesAllPlatformsWhoseDownloadsAreTaken)
 
 TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
 {
+    course_file("[repairs]\nrenamed = 2\n");
     hand_in("ada", "42");
     hand_in("bob", "42");
     std::filesystem::create_directories(desk_.submission() / "cyd");
@@ -286,6 +287,26 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, GradingSaysWhosePointsALaterHandInChanges)
+{
+    course_file("[repairs]\nrenamed = 2\n");
+    hand_in("ada", "42");
+    hand_in("bob", "42");
+    std::filesystem::create_directories(desk_.submission() / "cyd");
+    const auto first = grade();
+    EXPECT_FALSE(contains(first.out, "Points changed")) << said(first);
+    std::filesystem::remove(desk_.submission() / "ada" / "answer.txt");
+    write_file(desk_.submission() / "ada" / "Answer.TXT", "later");
+    hand_in("cyd", "late, too");
+    hand_in("dan", "new");
+    const auto again = grade();
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_TRUE(std::regex_search(again.out, std::regex("ada +toy-fails +6 → 4 +another hand-in\n"
+                                                        " +cyd +toy-fails +– → 6 +another hand-in\n"
+                                                        "Points changed: 2")))
+        << said(again);
+}
+
 TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsThatItChanges)
 {
     hand_in("ada", "42");
@@ -305,13 +326,13 @@ TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsT
         << said(again);
     course_file(
         "[[decisions]]\nstudent = \"ada\"\npoints = 3\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n");
-    hand_in("ada", "44"); // is graded, so its points are no surprise
+    hand_in("ada", "44");
     const auto last = grade();
     EXPECT_FALSE(contains(last.err, "From now on")) << said(last);
     EXPECT_TRUE(
-        std::regex_search(last.out, std::regex("bob +toy-fails +6 → 7 +course.toml\nPoints changed: 1")))
+        std::regex_search(last.out, std::regex("ada +toy-fails +6 → 9 +another hand-in\n"
+                                               " +bob +toy-fails +6 → 7 +course.toml\nPoints changed: 2")))
         << said(last);
-    EXPECT_FALSE(std::regex_search(last.out, std::regex("ada +toy-fails +"))) << said(last);
 }
 
 TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
