@@ -314,6 +314,17 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
 }
 
+TEST(Edition, LinksTheSheetAlsoWithoutTheFirstExercise)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\n");
+    for (const std::string language : {"de", "en"}) {
+        const fs::path folder = "handouts/" + language;
+        EXPECT_TRUE(contains(files.at(folder / "index.md"), "\\ref opencl-sheet"));
+        EXPECT_TRUE(files.contains(folder / "opencl-sheet.md"));
+        EXPECT_FALSE(files.contains(folder / "first-steps.md")) << "its exercise is not there";
+    }
+}
+
 TEST(Edition, SaysOnlyOfItsOwnExerciseWhereAHiddenCheckCanBeRead)
 {
     const TemporaryFolder folder;
