@@ -616,4 +616,17 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     EXPECT_FALSE(std::filesystem::exists(ilias));
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
 }
+
+TEST_F(ClassDesk, AnExportOfWhichOnePartFailsWritesNothingAndSaysSo)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"ada_7_1_answer.txt", "42"}}));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto gradebook = desk_.folder() / "g.csv", table = desk_.folder() / "all.csv";
+    write_file(gradebook, "Student,ID,Section,Other (1),Final (2)\nada,7,,,\n");
+    const auto failed =
+        desk_.lab({"export", out().string(), "--canvas", gradebook.string(), "--csv", table.string()});
+    EXPECT_TRUE(failed.exited_with(2)) << said(failed);
+    EXPECT_TRUE(contains(failed.err, "Other (1), Final (2)\nNothing was written.")) << said(failed);
+    EXPECT_FALSE(std::filesystem::exists(table));
+}
 } // namespace
