@@ -259,6 +259,19 @@ TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
     EXPECT_THROW(take(), lab::course::KitError);
 }
 
+TEST_F(IntakeTest, AFileThatIsNoArchiveIsNotCalledDamaged)
+{
+    put("course.toml", "name = \"PP\"\n");
+    try {
+        take("course.toml");
+        ADD_FAILURE();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_EQ(error.what(), std::string("course.toml is neither a folder nor an archive (ZIP, TAR.GZ)."));
+    }
+    put("broken.zip", "PK\3\4 but no archive");
+    EXPECT_TRUE(contains(take("broken.zip").problems.at(0).en, "it is damaged"));
+}
+
 TEST_F(IntakeTest, AStudentMayBeCalledLikeAGradebook)
 {
     put("in/gradebook.sqlite/prefix_sum.cl", kernel);
