@@ -3,7 +3,7 @@
 #include "grader/base/file.hpp"
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
-#include "grader/class/harmless.hpp"
+#include "grader/class/folder_names.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
@@ -210,12 +210,13 @@ void export_each(const Results& results, const Exercises& exercises, const std::
                  const std::function<std::string(const Result&)>& content)
 {
     std::vector<std::string> without;
+    const auto folders = folder_names(results.students());
     for (const Result& result : results.all) {
         const std::string& student = result.entry.submission.who.key;
         if (std::find(exercises.begin(), exercises.end(), result.exercise->id) == exercises.end())
             continue;
         if (result.mark)
-            writer.write(fs::path(folder) / file_name_for(student) / name(result), content(result));
+            writer.write(fs::path(folder) / folders.at(student) / name(result), content(result));
         else
             without.push_back(student);
     }

@@ -1,6 +1,7 @@
 #include "grader/class/outputs.hpp"
 
 #include "grader/class/feedback.hpp"
+#include "grader/class/folder_names.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/report_page.hpp"
@@ -156,9 +157,9 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
     write_output(folder / "grades.csv", grades_csv(results));
     write_output(folder / "report.html", report_page(results));
     std::set<std::string> current;
-    for (const std::string& student : results.students()) {
-        current.insert(file_name_for(student));
-        const auto its_own = folder / "feedback" / file_name_for(student);
+    for (const auto& [student, name] : folder_names(results.students())) {
+        current.insert(name);
+        const auto its_own = folder / "feedback" / name;
         write_output(its_own / "feedback.html", feedback_html(results, student));
         write_output(its_own / "feedback.md", feedback_markdown(results, student));
     }
