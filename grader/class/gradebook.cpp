@@ -123,6 +123,14 @@ bool insert_submission(SQLite::Database& database, const Submission& submission,
     return is_taken;
 }
 
+bool has_content(SQLite::Database& database, const Submission& submission)
+{
+    SQLite::Statement row(database,
+                          "SELECT 1 FROM submission WHERE person = ? AND exercise = ? AND content != ''");
+    SQLite::bind(row, submission.who.id, submission.exercise);
+    return row.executeStep();
+}
+
 void insert_verdict(SQLite::Database& database, std::int64_t run, int position, const Verdict& verdict)
 {
     SQLite::Statement insert(database, "INSERT INTO verdict VALUES (?,?,?,?,?,?,?,?,?,?)");
@@ -192,7 +200,8 @@ std::vector<std::string> Gradebook::take(const std::vector<Submission>& submissi
     SQLite::Transaction all_or_nothing(database_);
     std::vector<std::string> staying;
     for (std::size_t i = 0; i < submissions.size(); ++i)
-        if (!insert_submission(database_, submissions[i], contents[i]))
+        if (!insert_submission(database_, submissions[i], contents[i]) &&
+            has_content(database_, submissions[i]))
             staying.push_back(submissions[i].who.key + " (" + submissions[i].exercise + ")");
     all_or_nothing.commit();
     return staying;

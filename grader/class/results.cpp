@@ -45,9 +45,10 @@ Text how_to_hand_in_for(const Submission& submission)
     const bool has_no_folders = submission.platform == Platform::canvas;
     const std::string place = one_line(submission.who.folder) + (has_no_folders ? "_1_" : "/");
     return text(
-        "To have it graded, put the right files as {}FILE into a new folder, and grade that folder into the same --out.",
-        "Damit sie bewertet wird: Legen Sie die richtigen Dateien als {}DATEI in einen neuen Ordner, und "
-        "bewerten Sie diesen Ordner in dasselbe --out.",
+        "To have such a hand-in graded, put the right files into a new folder, for example as {}FILE, and grade "
+        "that folder into the same --out.",
+        "So wird eine solche Abgabe doch bewertet: Legen Sie die richtigen Dateien in einen neuen Ordner, zum "
+        "Beispiel als {}DATEI, und bewerten Sie diesen Ordner in dasselbe --out.",
         place);
 }
 

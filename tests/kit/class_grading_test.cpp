@@ -23,6 +23,20 @@ TEST_F(ClassDesk, TheHelpNamesAllPlatformsWhoseDownloadsAreTaken)
     }
 }
 
+TEST_F(ClassDesk, TheHelpNamesWhatToTypeInTheWordsOfItsLanguage)
+{
+    const auto help = [&](const char* language, const char* command) {
+        return desk_.lab({"--lang", language, command, "--help"}).out;
+    };
+    for (const char* command : {"grade", "regrade", "report", "similarity", "export"})
+        for (const char* leftover : {"TEXT", "WORT", ":INT", "x 2"})
+            for (const char* language : {"en", "de"})
+                EXPECT_FALSE(contains(help(language, command), leftover)) << language << ' ' << command;
+    EXPECT_TRUE(contains(help("de", "report"), "results ORDNER "));
+    EXPECT_TRUE(contains(help("de", "regrade"), "--replay NAME ÜBUNG "));
+    EXPECT_TRUE(contains(help("en", "regrade"), "--replay STUDENT EXERCISE "));
+}
+
 TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
 {
     course_file("[repairs]\nrenamed = 2\n");
@@ -64,7 +78,7 @@ TEST_F(ClassDesk, WhatIsNoDownloadOfTheCourseIsAFailure)
         const auto outcome = desk_.lab(
             {"grade", folder.string(), "--out", (desk_.folder() / "out2").string(), "--no-sandbox"});
         EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-        EXPECT_TRUE(contains(outcome.err, folder == out() ? "contains a gradebook" : "Found: ada."));
+        EXPECT_TRUE(contains(outcome.err, folder == out() ? "contains a gradebook" : "Found: essay.txt."));
     }
 }
 
@@ -235,7 +249,12 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     EXPECT_EQ(results()[0]["status"], "graded");
     EXPECT_TRUE(contains(again.out, "Nothing handed in: bob"));
     write_file(desk_.submission() / "bob" / "y.cl", "x");
+    write_file(desk_.submission() / "cyd.zip", "PK\3\4 but no archive");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::remove(desk_.submission() / "cyd.zip");
+    std::filesystem::create_directories(desk_.submission() / "cyd");
     const auto renewed = grade();
+    EXPECT_FALSE(contains(renewed.err, "cyd")) << "what was refused is not valid: " << said(renewed);
     EXPECT_TRUE(contains(renewed.out, "Only files that the exercise does not ask for: bob")) << said(renewed);
     EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
 }
@@ -246,7 +265,8 @@ TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
                                                           {"Bob_8_assignsubmission_file/y.docx", "42"}}));
     course_file("[[decisions]]\nstudent = \"Bob\"\npoints = 1\n");
     const auto first = grade();
-    const std::string place = "put the right files as Bob_8_assignsubmission_file/FILE into a new folder";
+    const std::string place =
+        "put the right files into a new folder, for example as Bob_8_assignsubmission_file/FILE, ";
     EXPECT_TRUE(contains(first.out, place)) << said(first);
     EXPECT_TRUE(contains(first.err, place)) << said(first);
     const auto folder = desk_.folder() / "by-hand";

@@ -108,6 +108,8 @@ TEST_F(ResultsTest, WhatAFileOfTeamsHasInVainIsNamed)
     const std::string sheet = "Identifier,Full name,Grade,Maximum grade\nParticipant 1,Erika Muster,,160\n";
     const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id}, teams);
     EXPECT_TRUE(contains(filled.text, "Muster,152.50,"));
+    ASSERT_EQ(filled.changed.size(), 1U);
+    EXPECT_EQ(filled.changed[0].student, "Erika Muster (ada)") << "whose row it is";
     EXPECT_EQ(filled.unknown_teams, std::vector<std::string>{"adda"});
     EXPECT_EQ(filled.unknown_members, std::vector<std::string>{"Mux (ada)"});
 }

@@ -380,7 +380,7 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     put("in/ada/notes.txt", "x");
     EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
     EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
-    EXPECT_TRUE(contains(refusal({}), "Found: ada, essay.pdf, prefix_sum.cl."));
+    EXPECT_TRUE(contains(refusal({}), "Found: essay.pdf, notes.txt, prefix_sum.cl."));
     EXPECT_EQ(refusal({"01-prefix-sum"}), "") << "somebody who handed in something else";
     put("in/gradebook.sqlite", "x");
     EXPECT_TRUE(
@@ -397,7 +397,7 @@ TEST_F(IntakeTest, WhereOnlyFilesOfTheStagesInUseCountOnlyTheseAreLookedFor)
         take();
         FAIL();
     } catch (const lab::course::KitError& error) {
-        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: ada."));
+        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: notes.txt."));
     }
 }
 
