@@ -168,7 +168,7 @@ std::string report_page(const Results& results)
               course == " " ? Text{"Results of the class", "Ergebnisse der Klasse"}.in(language) : course);
     shown.set("kit", results.course.version);
     shown.set("counts", results.counts().in(language));
-    shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
+    shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}, {"has_sums", results.has_sums}}));
     return course::filled_template(results.course, "grader/class/report.mustache", shown);
 }
 } // namespace lab::classroom

@@ -2,6 +2,7 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
+#include "grader/class/remembered_roster.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -109,6 +110,7 @@ Results results_of(const course::Course& course, const CourseFile& file, Gradebo
         result.entry = std::move(entry);
     }
     find_identical(results.all);
+    results.has_sums = !teams_are_mixed_with_people(gradebook, results);
     return results;
 }
 

@@ -262,6 +262,16 @@ std::vector<const Submission*> Roster::outdated(std::span<const Submission> all)
     return outdated;
 }
 
+std::set<std::string> Roster::exercises_of_teams(std::span<const Submission> all) const
+{
+    const TeamNames teams = teams_among(all);
+    std::set<std::string> exercises;
+    for (const Submission& each : all)
+        if (each.platform == Platform::moodle && teams.has(each.who.name))
+            exercises.insert(each.exercise);
+    return exercises;
+}
+
 std::string Roster::remembered(const Roster& earlier) const
 {
     std::map<std::string, const Row*> rows; // by number

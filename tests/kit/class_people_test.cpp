@@ -180,6 +180,20 @@ TEST_F(PeopleTest, WhoIsNotInALaterCallKeepsTheNotes)
     }
 }
 
+TEST_F(PeopleTest, TeamsForOneExerciseAndPeopleForAnotherHaveNoSumsInCommon)
+{
+    put("1.zip", archive_of({{"Dora_504" + file_of, "d"}}));
+    put("2.zip", archive_of({{"Team A_503_assignsubmission_file/sobol.cl", "a"}}));
+    take_into_gradebook("1.zip");
+    EXPECT_TRUE(results().has_sums);
+    std::vector<lab::Text> problems;
+    roster_ = Roster("Identifier,Full name,Group,Grade\nParticipant 604,Dora,Team A,\n", problems);
+    gradebook_.reset();
+    take_into_gradebook("2.zip");
+    forget_nothing_of_members(*gradebook_, roster_);
+    EXPECT_FALSE(results().has_sums);
+}
+
 TEST_F(PeopleTest, ADecisionForTwoOfOneNameCountsForNeither)
 {
     put("in.zip", archive_of({{"Jan Meier_7" + file_of, "a"}, {"Jan Meier_8" + file_of, "b"}}));

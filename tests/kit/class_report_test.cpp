@@ -204,6 +204,18 @@ TEST_F(Report, CountsPeopleAndHasNoHeadingOverNothing)
     EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 2}, {300, 4}}));
 }
 
+TEST_F(Report, HasNoAverageOfSumsWhereTeamsAndPeopleAreMixed)
+{
+    Results results = large_class();
+    results.has_sums = false;
+    const json said = said_by(R"(
+        return [0, 1].map(view => { byId('views').children[view].click(); return byId('distribution').hidden; });)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array({true, false}));
+}
+
 TEST_F(Report, SaysWhatIsReachedOnAverageAndHowManyPassEachCheck)
 {
     Results results = large_class();
