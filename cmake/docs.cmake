@@ -111,10 +111,16 @@ foreach(id IN LISTS ids)
     endforeach()
 endforeach()
 
-# For the first exercise, in addition to its page: a student's first minutes with it, and the sheet that quotes it.
+# The sheet quotes the first exercise, also where that has no page.
+get_target_property(folder kit-00-hello-world-cl LAB_FOLDER)
+get_target_property(solution kit-00-hello-world-cl LAB_SOLUTION)
+list(APPEND quoted "${${edition}}")
+list(REMOVE_DUPLICATES quoted)
+
+# For the first exercise, in addition to its page: a student's first minutes with it.
 set(of_the_first "")
 if(00-hello-world-cl IN_LIST ids)
-    set(of_the_first first-steps opencl-sheet)
+    set(of_the_first first-steps)
     foreach(language IN ITEMS de en)
         set(folder "${PROJECT_BINARY_DIR}/handout-output/${language}")
         set(screens "")
@@ -180,7 +186,7 @@ function(lab_handouts language name)
     set(DOXYGEN_FILTER_PATTERNS "*.hpp=sed -e '1,/^#pragma/s,^//,///,' -e 's,^#pragma once,/// @file,'"
         "*.md=sed -E 's,^#### TODO ([0-9]+) .*,@htmlonly[block]<a id=todo-\\1></a>@endhtmlonly\\n\\n&,'")
 
-    set(pages index installing ${ids} ${of_the_first})
+    set(pages index installing opencl-sheet ${ids} ${of_the_first})
     foreach(id IN LISTS ids) # the pages of the ladders are called as Doxygen calls the exercises', without the number
         string(REGEX REPLACE "^[0-9]+" ladder page ${id})
         if(EXISTS "${handouts}/${language}/${page}.md")

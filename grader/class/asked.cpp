@@ -21,6 +21,7 @@ class Declaration {
             ->add_option(
                 "submissions", asked_.submissions,
                 say({"a folder, or a file: ZIP, TAR.GZ", "ein Ordner, oder eine Datei: ZIP, TAR.GZ"}))
+            ->option_text(say({"PATH", "PFAD"}))
             ->required();
         grade
             ->add_option("--out", asked_.results,
@@ -63,10 +64,10 @@ class Declaration {
                           say({"all, not only what changed", "alles, nicht nur Geändertes"}));
         regrade
             ->add_option("--replay", asked_.replay,
-                         say({"repeat one grading, changing nothing: STUDENT EXERCISE",
-                              "eine Bewertung wiederholen, ohne etwas zu ändern: NAME ÜBUNG"}))
+                         say({"repeat one grading, changing nothing",
+                              "eine Bewertung wiederholen, ohne etwas zu ändern"}))
             ->expected(2)
-            ->type_name("");
+            ->option_text(say({"STUDENT EXERCISE", "NAME ÜBUNG"}));
         add_jobs(regrade);
     }
 
@@ -83,14 +84,14 @@ class Declaration {
     void add_similarity()
     {
         CLI::App* compared = add("similarity", {"whose files are alike, apart from what was handed out",
-                                                "wessen Dateien sich ähneln, vom Ausgegebenen abgesehen"});
+                                                "wessen Dateien sich ähneln, vom Ausgeteilten abgesehen"});
         add_results(compared);
         add_exercise(compared, {"only this exercise (all)", "nur diese Übung (alle)"});
         compared
             ->add_option("--least", asked_.least_percent,
                          say({"least percentage that two files have in common (70)",
                               "ab so viel Prozent Übereinstimmung zweier Dateien (70)"}))
-            ->type_name("N")
+            ->option_text("N")
             ->check(CLI::Range(1, 100));
     }
 
@@ -155,6 +156,7 @@ class Declaration {
     {
         to->add_option("results", asked_.results,
                        say({"what `lab grade --out` made", "was `lab grade --out` angelegt hat"}))
+            ->option_text(say({"DIR", "ORDNER"}))
             ->required();
         add_course_file(to, {"course.toml from now on (that of the last grading)",
                              "course.toml von jetzt an (die der letzten Bewertung)"});

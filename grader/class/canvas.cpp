@@ -88,14 +88,27 @@ class CanvasSheet {
                            [&](const std::string& id) { return is_meant(title, results_.course.find(id)); });
     }
 
+    bool is_only_exercise_without_pattern() const
+    {
+        return exercises_.size() == 1 && results_.file.plan(exercises_[0]).assignment.empty();
+    }
+
     /// Canvas writes an assignment's number behind its title: "Prefix sums (77)".
-    std::vector<std::string> assignments() const
+    std::vector<std::size_t> assignment_columns() const
     {
         static const RE2 shape(R"(.*\(\d+\))", RE2::Latin1);
-        std::vector<std::string> titles;
+        std::vector<std::size_t> columns;
         for (std::size_t i = number_ + 1; i < cells_.columns(0); ++i)
-            if (const std::string title = cells_.cell(0, i); RE2::FullMatch(title, shape))
-                titles.push_back(one_line(title));
+            if (RE2::FullMatch(cells_.cell(0, i), shape))
+                columns.push_back(i);
+        return columns;
+    }
+
+    std::vector<std::string> assignments() const
+    {
+        std::vector<std::string> titles;
+        for (const std::size_t i : assignment_columns())
+            titles.push_back(one_line(cells_.cell(0, i)));
         return titles;
     }
 
@@ -117,6 +130,9 @@ class CanvasSheet {
                 found.push_back(i);
         if (found.size() == 1)
             return found[0];
+        if (const auto all = assignment_columns();
+            found.empty() && all.size() == 1 && is_only_exercise_without_pattern())
+            return all[0];
         throw KitError(lab::text(
             "{} of this gradebook {} {} (`assignment`{} in course.toml). Its assignments: {}",
             "{} dieser Notenübersicht {} zu {} (`assignment`{} in course.toml). Ihre Aufgaben: {}",

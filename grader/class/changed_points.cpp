@@ -65,11 +65,15 @@ void EarlierResults::say_changes(OpenedResults& opened, const std::set<std::stri
     ShownPoints after = opened.last_points();
     Reasons why;
     for (const Entry& entry : opened.gradebook.entries()) {
-        const auto hand_in = hand_ins_.find(whose(entry));
-        if (graded.contains(entry.content))
-            after.erase(whose(entry));
-        else if (hand_in != hand_ins_.end() && hand_in->second != hand_in_of(entry))
-            why[whose(entry)] = {"another hand-in", "andere Abgabe"};
+        const auto who = whose(entry);
+        const auto hand_in = hand_ins_.find(who);
+        const bool is_graded_now = graded.contains(entry.content);
+        if (hand_in != hand_ins_.end() && hand_in->second != hand_in_of(entry))
+            why[who] = {"another hand-in", "andere Abgabe"};
+        else if (is_graded_now && points_.contains(who) && points_.at(who).empty())
+            after.erase(who); // an earlier call did not get that far
+        else if (is_graded_now)
+            why[who] = {"graded again", "neu bewertet"};
     }
     if (!changed(points_, after).empty())
         say_what_changed(points_, after, why, language);

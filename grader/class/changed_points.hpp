@@ -17,8 +17,7 @@ class EarlierResults {
   public:
     explicit EarlierResults(OpenedResults& opened);
 
-    /// Prints whose points differ now although this call did not grade them; nothing if there are none. `graded`:
-    /// the contents that it graded.
+    /// Prints whose points differ now; nothing if there are none. `graded`: the contents that this call graded.
     void say_changes(OpenedResults& opened, const std::set<std::string>& graded, Language language) const;
 
   private:

@@ -75,6 +75,10 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
     download.may_be_below = numbers_in(below).size() < 2 || !RE2::FullMatch(common, name_of_moodle);
     if (download.may_be_below)
         return;
+    for (const FoundFile& file : files)
+        if (file.path == common + "/" && file.problem != Problem::none)
+            throw course::KitError(text("{} was not read to the end: {}.", "{} wurde nicht ganz gelesen: {}.",
+                                        one_line(common), told_of(file.problem)));
     download.name = common;
     files = std::move(below);
 }
@@ -105,11 +109,17 @@ Download sorted(const std::string& name, std::vector<FoundFile> files)
     Download download;
     download.name = name;
     std::vector<std::string> unknown; // Canvas puts underscores into every name, a README has none
+    std::set<std::string> folders;
     for (const FoundFile& file : files) {
-        download.entries.insert(one_line(split_at_slash(file.path).first));
+        const bool is_folder = file.path.ends_with('/');
+        (is_folder ? folders : download.entries)
+            .insert(
+                one_line(is_folder ? split_at_slash(file.path).first : std::string(base_name(file.path))));
         if (is_no_students(file) && file.path.find('_') != std::string::npos)
             unknown.push_back(one_line(file.path));
     }
+    if (download.entries.empty())
+        download.entries = std::move(folders);
     std::erase_if(files, is_no_students);
     for (const FoundFile& file : files)
         if (file.problem == Problem::leads_out)

@@ -3,7 +3,7 @@
 #include "grader/base/file.hpp"
 #include "grader/class/canvas.hpp"
 #include "grader/class/csv.hpp"
-#include "grader/class/harmless.hpp"
+#include "grader/class/folder_names.hpp"
 #include "grader/class/moodle.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/opened_results.hpp"
@@ -30,22 +30,20 @@ namespace
 {
 std::string ids(const Exercises& exercises) { return fmt::to_string(fmt::join(exercises, ", ")); }
 
-/// Writes files, or with --dry-run only reports which it would write.
+/// Collects files and writes them at the end, or with --dry-run only reports which it would write.
 class Writer {
   public:
     Writer(bool is_dry_run, Language language) : is_dry_run_(is_dry_run), language_(language) {}
 
-    void write(const fs::path& file, const std::string& content)
+    void write(const fs::path& file, const std::string& content) { files_.emplace_back(file, content); }
+    /// True if there was something to write.
+    bool finish() const
     {
-        ++written_;
-        if (file == "-") {
-            std::cout << content;
-            return;
-        }
-        if (!is_dry_run_)
-            write_output(file, content);
-        say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
-                        : text("Written: {}.", "Geschrieben: {}.", file.string()));
+        for (const auto& [file, content] : files_)
+            finish(file, content);
+        if (files_.empty())
+            say({"Nothing was written.", "Es wurde nichts geschrieben."});
+        return !files_.empty();
     }
     /// Feedback can only be returned to the platform where the work was handed in.
     void write_feedback(const fs::path& file, const Results& results, const Exercises& exercises,
@@ -64,12 +62,23 @@ class Writer {
         if (!students.empty())
             say(what + (": " + listed(students)));
     }
-    std::size_t written() const { return written_; }
 
   private:
+    void finish(const fs::path& file, const std::string& content) const
+    {
+        if (file == "-") {
+            std::cout << content;
+            return;
+        }
+        if (!is_dry_run_)
+            write_output(file, content);
+        say(is_dry_run_ ? text("Would write {}.", "Würde {} schreiben.", file.string())
+                        : text("Written: {}.", "Geschrieben: {}.", file.string()));
+    }
+
     bool is_dry_run_;
     Language language_;
-    std::size_t written_ = 0;
+    std::vector<std::pair<fs::path, std::string>> files_;
 };
 
 /// The named exercises, or all that have results.
@@ -201,12 +210,13 @@ void export_each(const Results& results, const Exercises& exercises, const std::
                  const std::function<std::string(const Result&)>& content)
 {
     std::vector<std::string> without;
+    const auto folders = folder_names(results.students());
     for (const Result& result : results.all) {
         const std::string& student = result.entry.submission.who.key;
         if (std::find(exercises.begin(), exercises.end(), result.exercise->id) == exercises.end())
             continue;
         if (result.mark)
-            writer.write(fs::path(folder) / file_name_for(student) / name(result), content(result));
+            writer.write(fs::path(folder) / folders.at(student) / name(result), content(result));
         else
             without.push_back(student);
     }
@@ -236,6 +246,25 @@ void export_files_of_each(const Results& results, const Asked& asked, Writer& wr
             [&](const Result& result) { return exported_junit(result, language); });
 }
 
+void export_all(const Results& results, const Asked& asked, Writer& writer)
+{
+    export_tables(results, asked, writer);
+    if (!asked.ilias.empty()) {
+        const Exercises only = only_exercise(results, asked);
+        writer.write_feedback(asked.ilias, results, only, Platform::ilias,
+                              feedback_folders(results, only, Platform::ilias));
+    }
+    if (results.all.empty())
+        writer.say(
+            {"There are no results of this course's exercises, so what is written is empty.",
+             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also ist leer, was geschrieben wird."});
+    if (!asked.csv.empty())
+        writer.write(asked.csv, exported_csv(results));
+    if (!asked.json.empty())
+        writer.write(asked.json, results_json(results));
+    export_files_of_each(results, asked, writer);
+}
+
 /// The results folder, or a copy of its gradebook if it is not writable: an export writes nothing there.
 fs::path to_be_read(const fs::path& results, const fs::path& copy)
 {
@@ -257,23 +286,12 @@ int export_results(const course::Course& course, const Asked& asked, Language la
     OpenedResults opened(course, asked, to_be_read(asked.results, copy.path()));
     const Results results = opened.results();
     Writer writer(asked.is_dry_run, language);
-    export_tables(results, asked, writer);
-    if (!asked.ilias.empty()) {
-        const Exercises only = only_exercise(results, asked);
-        writer.write_feedback(asked.ilias, results, only, Platform::ilias,
-                              feedback_folders(results, only, Platform::ilias));
+    try {
+        export_all(results, asked, writer);
+    } catch (const KitError& failed) {
+        throw KitError(text("{}\nNothing was written.", "{}\nEs wurde nichts geschrieben.",
+                            Text{failed.in(Language::en), failed.in(Language::de)}));
     }
-    if (results.all.empty())
-        writer.say(
-            {"There are no results of this course's exercises, so what is written is empty.",
-             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also ist leer, was geschrieben wird."});
-    if (!asked.csv.empty())
-        writer.write(asked.csv, exported_csv(results));
-    if (!asked.json.empty())
-        writer.write(asked.json, results_json(results));
-    export_files_of_each(results, asked, writer);
-    if (writer.written() == 0)
-        writer.say({"Nothing was written.", "Es wurde nichts geschrieben."});
-    return writer.written() > 0 ? 0 : 1;
+    return writer.finish() ? 0 : 1;
 }
 } // namespace lab::classroom

@@ -45,8 +45,13 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     };
     const std::string name = fs::weakly_canonical(path).filename().string();
     if (!fs::is_directory(path)) {
-        const auto file = read_regular_file(path, reader.limits().archive_bytes);
-        FoundFiles found = file ? read_download(file->bytes, reader) : FoundFiles{{}, Problem::large};
+        const FoundFile file = read_regular_file(path, reader.limits().archive_bytes);
+        FoundFiles found =
+            file.problem == Problem::none ? read_download(file.bytes, reader) : FoundFiles{{}, file.problem};
+        if (found.problem == Problem::damaged && !is_archive_name(name))
+            throw course::KitError(text("{} is neither a folder nor an archive (ZIP, TAR.GZ).",
+                                        "{} ist weder ein Ordner noch ein Archiv (ZIP, TAR.GZ).",
+                                        one_line(name)));
         note(name, found.problem);
         return {sorted(name, std::move(found.files))};
     }

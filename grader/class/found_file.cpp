@@ -32,6 +32,10 @@ Text told_of(Problem problem)
                 "Es ist eine Verknüpfung, und Verknüpfungen werden nicht verfolgt"};
     case Problem::not_plain:
         return {"it is not a plain file", "Es ist keine gewöhnliche Datei"};
+    case Problem::unreadable:
+        return {"it cannot be read", "Das lässt sich nicht lesen"};
+    case Problem::long_path:
+        return {"its path is too long", "Der Pfad ist zu lang"};
     case Problem::leads_out:
         return {"its path leads out of the archive", "Der Pfad führt aus dem Archiv heraus"};
     case Problem::gradebook:

@@ -24,6 +24,8 @@ enum class Problem {
     large,
     link,
     not_plain, // a device, a pipe
+    unreadable,
+    long_path,
     leads_out, // of the archive
     gradebook,
     not_asked // only its name is of use: to say what was handed in instead

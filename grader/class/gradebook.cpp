@@ -93,14 +93,16 @@ std::int64_t known_time(SQLite::Database& database, const Submission& submission
     return row.executeStep() ? row.getColumn(0).getInt64() : 0;
 }
 
-/// False if the submission was not stored. A later download without files does not replace an earlier submission.
+/// False if the submission was not stored. A later download without files does not replace an earlier submission, and
+/// whoever is missing in it keeps the notes.
 bool insert_submission(SQLite::Database& database, const Submission& submission, const std::string& content)
 {
     const bool is_nothing = submission.state == Submission::State::nothing;
     SQLite::Statement insert(
         database, is_nothing
                       ? "INSERT INTO submission VALUES (?,?,?,?,?,?,?,?,?,?) ON CONFLICT DO UPDATE SET "
-                        "notes = excluded.notes WHERE content = '' AND state = excluded.state"
+                        "notes = iif(excluded.notes = '[]', notes, excluded.notes) "
+                        "WHERE content = '' AND state = excluded.state"
                       : "INSERT OR REPLACE INTO submission VALUES (?,?,?,?,?,?,?,?,?,?)");
     const Participant& who = submission.who;
     SQLite::bind(insert, who.id, submission.exercise, who.name, who.number);
@@ -119,6 +121,14 @@ bool insert_submission(SQLite::Database& database, const Submission& submission,
         file.exec();
     }
     return is_taken;
+}
+
+bool has_content(SQLite::Database& database, const Submission& submission)
+{
+    SQLite::Statement row(database,
+                          "SELECT 1 FROM submission WHERE person = ? AND exercise = ? AND content != ''");
+    SQLite::bind(row, submission.who.id, submission.exercise);
+    return row.executeStep();
 }
 
 void insert_verdict(SQLite::Database& database, std::int64_t run, int position, const Verdict& verdict)
@@ -190,7 +200,8 @@ std::vector<std::string> Gradebook::take(const std::vector<Submission>& submissi
     SQLite::Transaction all_or_nothing(database_);
     std::vector<std::string> staying;
     for (std::size_t i = 0; i < submissions.size(); ++i)
-        if (!insert_submission(database_, submissions[i], contents[i]))
+        if (!insert_submission(database_, submissions[i], contents[i]) &&
+            has_content(database_, submissions[i]))
             staying.push_back(submissions[i].who.key + " (" + submissions[i].exercise + ")");
     all_or_nothing.commit();
     return staying;

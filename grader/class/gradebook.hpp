@@ -53,7 +53,7 @@ class Gradebook {
     ~Gradebook();
 
     /// Stores the submissions of a class, replacing those of the same person and exercise; `contents`: their hashes.
-    /// Returns those who handed in nothing this time but something before, which is kept: "Ada (01-sum)".
+    /// Returns those with nothing to grade this time whose earlier files are kept: "Ada (01-sum)".
     std::vector<std::string> take(const std::vector<Submission>& submissions,
                                   const std::vector<std::string>& contents);
     void forget(const std::vector<const Submission*>& submissions);

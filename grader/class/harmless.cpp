@@ -27,6 +27,13 @@ std::string one_line(const std::string& text, std::size_t most)
     return cut(line, most);
 }
 
+std::string marked(const std::string& name, const std::string& text)
+{
+    Digest digest;
+    digest.add(text);
+    return name + "-" + digest.text().substr(0, 8);
+}
+
 std::string file_name_for(const std::string& text)
 {
     constexpr std::size_t longest = 80;
@@ -36,10 +43,6 @@ std::string file_name_for(const std::string& text)
             c = '_';
     if (name.empty() || name[0] == '.' || name[0] == '~' || name[0] == '-')
         name = "_" + name;
-    if (name == text)
-        return name;
-    Digest digest; // what was changed might be the same as another one
-    digest.add(text);
-    return name + "-" + digest.text().substr(0, 8);
+    return name == text ? name : marked(name, text);
 }
 } // namespace lab::classroom

@@ -1,5 +1,7 @@
 #include "grader/class/name_list.hpp"
 
+#include "grader/course/layout.hpp"
+
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -20,7 +22,7 @@ Text first_listed(const std::vector<std::string>& names)
 
 Text counted(std::size_t count, const Text& one, const Text& several)
 {
-    return text("{} {}", "{} {}", count, count == 1 ? one : several);
+    return course::counted(static_cast<double>(count), one, several);
 }
 
 std::string first_few(const std::set<std::string>& names)

@@ -1,6 +1,7 @@
 #include "grader/class/outputs.hpp"
 
 #include "grader/class/feedback.hpp"
+#include "grader/class/folder_names.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/report_page.hpp"
@@ -78,18 +79,29 @@ std::size_t known_by_name(const Results& results)
         std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
 }
 
-/// The names that several people have on Moodle, with their numbers in the exercise that has most of them.
-std::map<std::string, std::set<std::string>> namesakes(const Results& results)
+/// The numbers of one name on Moodle: in the exercise that has most of them, and what others have besides.
+struct Numbers {
+    std::set<std::string> most, besides;
+};
+
+/// The names that several people have on Moodle.
+std::map<std::string, Numbers> namesakes(const Results& results)
 {
     std::map<std::pair<std::string, std::string>, std::set<std::string>> numbers; // by exercise and name
     for (const Result& result : results.all)
         if (const Submission& each = result.entry.submission; each.platform == Platform::moodle)
             numbers[{each.exercise, one_line(each.who.name)}].insert(one_line(each.who.number));
-    std::map<std::string, std::set<std::string>> several;
-    for (const auto& [whose, own] : numbers)
-        if (auto& most = several[whose.second]; own.size() > most.size())
-            most = own;
-    std::erase_if(several, [](const auto& each) { return each.second.size() < 2; });
+    std::map<std::string, Numbers> several;
+    for (const auto& [whose, own] : numbers) {
+        Numbers& all = several[whose.second];
+        all.besides.insert(own.begin(), own.end());
+        if (own.size() > all.most.size())
+            all.most = own;
+    }
+    std::erase_if(several, [](const auto& each) { return each.second.most.size() < 2; });
+    for (auto& each : several)
+        for (const std::string& number : each.second.most)
+            each.second.besides.erase(number);
     return several;
 }
 
@@ -104,11 +116,17 @@ Text told_of_namesakes(const Results& results)
     Text said;
     for (const auto& [name, numbers] : all) {
         names.push_back(name);
-        const std::string who = fmt::format("{} {}", name, fmt::join(numbers, ", "));
-        said += numbers.size() == 2
+        const std::string who = fmt::format("{} {}", name, fmt::join(numbers.most, ", "));
+        said += numbers.most.size() == 2
                     ? text("Two people of this name: {}\n", "Zwei Personen dieses Namens: {}\n", who)
-                    : text("{} people of this name: {}\n", "{} Personen dieses Namens: {}\n", numbers.size(),
-                           who);
+                    : text("{} people of this name: {}\n", "{} Personen dieses Namens: {}\n",
+                           numbers.most.size(), who);
+        if (!numbers.besides.empty())
+            said += text("  In other exercises also {}: Moodle does not say which of them that is, so these "
+                         "points are not added up.\n",
+                         "  In anderen Übungen auch {}: Wer davon das ist, sagt Moodle nicht; diese Punkte "
+                         "werden nicht dazugezählt.\n",
+                         fmt::to_string(fmt::join(numbers.besides, ", ")));
     }
     if (are_certain || names.empty())
         return said;
@@ -156,9 +174,9 @@ void write_outputs(const Results& results, const std::filesystem::path& folder)
     write_output(folder / "grades.csv", grades_csv(results));
     write_output(folder / "report.html", report_page(results));
     std::set<std::string> current;
-    for (const std::string& student : results.students()) {
-        current.insert(file_name_for(student));
-        const auto its_own = folder / "feedback" / file_name_for(student);
+    for (const auto& [student, name] : folder_names(results.students())) {
+        current.insert(name);
+        const auto its_own = folder / "feedback" / name;
         write_output(its_own / "feedback.html", feedback_html(results, student));
         write_output(its_own / "feedback.md", feedback_markdown(results, student));
     }

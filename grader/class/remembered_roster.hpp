@@ -1,7 +1,7 @@
 // Remembers, in the gradebook, what worksheets of earlier calls said about teams.
 #pragma once
 
-#include "grader/class/gradebook.hpp"
+#include "grader/class/results.hpp"
 #include "grader/class/roster.hpp"
 
 namespace lab::classroom
@@ -9,4 +9,7 @@ namespace lab::classroom
 /// Members whose team has since handed in no longer count as having handed in nothing, according to the newest
 /// worksheet: `roster`, which is remembered, or that of an earlier call.
 void forget_nothing_of_members(Gradebook& gradebook, const Roster& roster);
+
+/// True if teams handed in some of the exercises and people alone the others: then nobody has points in all of them.
+bool teams_are_mixed_with_people(Gradebook& gradebook, const Results& results);
 } // namespace lab::classroom

@@ -1,5 +1,6 @@
 #include "grader/class/report_page.hpp"
 
+#include "grader/class/folder_names.hpp"
 #include "grader/class/harmless.hpp"
 #include "grader/class/people.hpp"
 #include "grader/class/result_files.hpp"
@@ -56,7 +57,7 @@ std::string endings_of(const Result& result)
     return endings;
 }
 
-json row_of(const Result& result, Language language)
+json row_of(const Result& result, const std::string& folder, Language language)
 {
     const Submission& submission = result.entry.submission;
     json notes = json::array();
@@ -73,12 +74,12 @@ json row_of(const Result& result, Language language)
                 {"number", harmless(submission.who.number)},
                 {"login", login_of(submission)},
                 {"exercise", submission.exercise},
-                {"status", status_of(result.entry)},
+                {"status", has_only_other_files(result.entry) ? "no_fitting_file" : status_of(result.entry)},
                 {"fault", harmless(result.entry.fault)},
                 {"notes", notes},
                 {"left_out", result.mark && has_note(submission, Note::Kind::left_out)},
                 {"identical", result.identical},
-                {"feedback", "feedback/" + file_name_for(submission.who.key) + "/feedback.html"}};
+                {"feedback", "feedback/" + folder + "/feedback.html"}};
     if (result.mark) {
         row["points"] = result.mark->points;
         row["most"] = result.mark->most;
@@ -152,8 +153,9 @@ std::string report_page(const Results& results)
 {
     const Language language = results.file.language;
     json rows = json::array(), exercises = json::array();
+    const auto folders = folder_names(results.students());
     for (const Result& result : results.all)
-        rows.push_back(row_of(result, language));
+        rows.push_back(row_of(result, folders.at(result.entry.submission.who.key), language));
     for (const ExercisePlan& plan : results.file.exercises)
         if (std::any_of(results.all.begin(), results.all.end(),
                         [&](const Result& result) { return result.exercise->id == plan.id; }))
@@ -166,7 +168,7 @@ std::string report_page(const Results& results)
               course == " " ? Text{"Results of the class", "Ergebnisse der Klasse"}.in(language) : course);
     shown.set("kit", results.course.version);
     shown.set("counts", results.counts().in(language));
-    shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}}));
+    shown.set("data", embedded({{"rows", rows}, {"exercises", exercises}, {"has_sums", results.has_sums}}));
     return course::filled_template(results.course, "grader/class/report.mustache", shown);
 }
 } // namespace lab::classroom

@@ -2,6 +2,7 @@
 
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
+#include "grader/class/remembered_roster.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -45,9 +46,10 @@ Text how_to_hand_in_for(const Submission& submission)
     const bool has_no_folders = submission.platform == Platform::canvas;
     const std::string place = one_line(submission.who.folder) + (has_no_folders ? "_1_" : "/");
     return text(
-        "To have it graded, put the right files as {}FILE into a new folder, and grade that folder into the same --out.",
-        "Damit sie bewertet wird: Legen Sie die richtigen Dateien als {}DATEI in einen neuen Ordner, und "
-        "bewerten Sie diesen Ordner in dasselbe --out.",
+        "To have such a hand-in graded, put the right files into a new folder, for example as {}FILE, and grade "
+        "that folder into the same --out.",
+        "So wird eine solche Abgabe doch bewertet: Legen Sie die richtigen Dateien in einen neuen Ordner, zum "
+        "Beispiel als {}DATEI, und bewerten Sie diesen Ordner in dasselbe --out.",
         place);
 }
 
@@ -108,6 +110,7 @@ Results results_of(const course::Course& course, const CourseFile& file, Gradebo
         result.entry = std::move(entry);
     }
     find_identical(results.all);
+    results.has_sums = !teams_are_mixed_with_people(gradebook, results);
     return results;
 }
 

@@ -27,6 +27,7 @@ struct Results {
     const course::Course& course;
     const CourseFile& file;
     std::vector<Result> all; // by student, then by exercise; of exercises that the course uses
+    bool has_sums = true;    // of people, and not of teams for some exercises
 
     std::vector<std::string> students() const;
     /// "20 students: 16 submissions, 15 graded". Who handed in nothing counts as a student only.

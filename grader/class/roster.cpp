@@ -236,10 +236,14 @@ bool Roster::is_outdated(const Submission& nothing, const Row& row, std::span<co
                          const TeamNames& teams) const
 {
     const std::string id = with_nothing(row, nothing.exercise, true).who.id;
+    const auto worth = [&](const Submission& each) {
+        return std::pair(!each.notes.empty(), each.who.id == id); // notes name the files that were handed in
+    };
     return std::any_of(all.begin(), all.end(), [&](const Submission& other) {
         return other.platform == Platform::moodle && other.exercise == nothing.exercise &&
                other.who.id != nothing.who.id && row.is_of(other.who, teams) &&
-               (other.state != Submission::State::nothing || teams.has(other.who.name) || other.who.id == id);
+               (other.state != Submission::State::nothing || teams.has(other.who.name) ||
+                worth(other) > worth(nothing));
     });
 }
 
@@ -256,6 +260,16 @@ std::vector<const Submission*> Roster::outdated(std::span<const Submission> all)
                 row != rows_.end() && is_outdated(each, *row, all, teams))
                 outdated.push_back(&each);
     return outdated;
+}
+
+std::set<std::string> Roster::exercises_of_teams(std::span<const Submission> all) const
+{
+    const TeamNames teams = teams_among(all);
+    std::set<std::string> exercises;
+    for (const Submission& each : all)
+        if (each.platform == Platform::moodle && teams.has(each.who.name))
+            exercises.insert(each.exercise);
+    return exercises;
 }
 
 std::string Roster::remembered(const Roster& earlier) const

@@ -5,6 +5,7 @@
 #include "grader/class/intake.hpp"
 #include "grader/class/team_names.hpp"
 
+#include <set>
 #include <span>
 
 namespace lab::classroom
@@ -30,6 +31,8 @@ class Roster {
     /// The "nothing handed in" entries from an earlier worksheet that no longer hold, because the person or the team
     /// has handed in.
     std::vector<const Submission*> outdated(std::span<const Submission> all) const;
+    /// The exercises that a team handed in.
+    std::set<std::string> exercises_of_teams(std::span<const Submission> all) const;
     /// The members of each team, as text. Keeps the rows of `earlier` that this worksheet lacks.
     std::string remembered(const Roster& earlier) const;
 

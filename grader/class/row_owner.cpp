@@ -1,5 +1,6 @@
 #include "grader/class/row_owner.hpp"
 
+#include "grader/class/harmless.hpp"
 #include "grader/class/results.hpp"
 #include "grader/class/spelling.hpp"
 
@@ -208,7 +209,10 @@ Grade RowOwners::grade_in(std::size_t row, const Grade& of_owner) const
     for (const auto& [member, more] : of_owner.members)
         if (has_name(its_row, member) && rows_of(of_owner.who, member) <= 1)
             return of_owner.of(member);
-    return of_owner;
+    Grade grade = of_owner;
+    if (is_of_team(its_row, of_owner.who))
+        grade.who.key = fmt::format("{} ({})", one_line(its_row.name), of_owner.who.key);
+    return grade;
 }
 
 void RowOwners::find_owners_by_name()

@@ -34,6 +34,7 @@ class RowOwners {
         return is_of_team(rows_.at(row), team);
     }
     /// The owner's grade, or the grade of a team member with a decision of their own, if a cell of the row names them.
+    /// In a row of a member a team is called "member (team)".
     Grade grade_in(std::size_t row, const Grade& of_owner) const;
 
     /// People without a number whose name matches several rows equally well or who share a row with others, and teams

@@ -83,13 +83,20 @@ std::vector<CsvRow> compare(AlikeVersions& versions, const course::Course& cours
     return rows;
 }
 
+/// "100", or "86–100" where not all pairs that connect the group agree as much.
+std::string percents_of(const AlikeGroup& group)
+{
+    const int least = group.pairs.back().percent, most = group.pairs.front().percent;
+    return least == most ? std::to_string(most) : fmt::format("{}–{}", least, most);
+}
+
 void say_groups(const AlikeVersions& versions, Language language)
 {
     for (const AlikeGroup& group : versions.groups)
-        std::cout << fmt::format("{:>4} %  {}: {}\n", group.pairs.front().percent, versions.file,
+        std::cout << fmt::format("{:>6} %  {}: {}\n", percents_of(group), versions.file,
                                  listed(versions.names_of(group.members)));
     if (versions.common)
-        std::cout << fmt::format("{:>4} %  {}: {}: {}\n", versions.common->percent, versions.file,
+        std::cout << fmt::format("{:>6} %  {}: {}: {}\n", versions.common->percent, versions.file,
                                  versions.told_of_common().in(language),
                                  listed(versions.names_of(versions.common->members)));
 }

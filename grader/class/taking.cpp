@@ -52,7 +52,8 @@ bool take_into(OpenedResults& opened, const Asked& asked, Language language)
                                : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
         std::cerr << text("Nothing to grade in this call, so the earlier submission stays valid: {}.\n",
-                          "Diesmal ohne bewertbare Abgabe, die frühere bleibt gültig: {}.\n", listed(staying))
+                          "Diesmal ohne bewertbare Abgabe, die frühere bleibt gültig: {}.\n",
+                          first_listed(staying))
                          .in(language);
     forget_nothing_of_members(opened.gradebook, roster);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())

@@ -63,6 +63,8 @@ void speak_german(CLI::App& app)
                                         {"REQUIRED", "(nötig)"},
                                         {"Excludes", "Nicht mit"},
                                         {"TEXT", "WORT"},
+                                        {"DIR", "ORDNER"},
+                                        {"FILE", "DATEI"},
                                         {"UINT", "ZAHL"}})
         app.get_formatter()->label(word, meaning);
     app.option_defaults()->group("Optionen");

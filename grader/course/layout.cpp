@@ -32,10 +32,12 @@ Text number_in_prose(double points) { return text("{:.6g}", "{:.6Lg}", std::roun
 
 bool is_one(double points) { return number_of(std::abs(points)) == "1"; }
 
-Text points_in_prose(double points)
+Text counted(double count, const Text& one, const Text& several)
 {
-    return number_in_prose(points) + (is_one(points) ? Text{" point", " Punkt"} : Text{" points", " Punkte"});
+    return number_in_prose(count) + std::string(" ") + (is_one(count) ? one : several);
 }
+
+Text points_in_prose(double points) { return counted(points, {"point", "Punkt"}, {"points", "Punkte"}); }
 
 Text open_points_in_prose(double points)
 {

@@ -32,6 +32,8 @@ std::string number_of(double points);
 Text number_in_prose(double points);
 /// True if it is displayed as 1, which takes the singular.
 bool is_one(double points);
+/// "1 day", "2.5 days".
+Text counted(double count, const Text& one, const Text& several);
 /// "1 point", "2.5 points"; "1 Punkt", "2,5 Punkte".
 Text points_in_prose(double points);
 Text open_points_in_prose(double points); // "5 points are open: the instructor decides."

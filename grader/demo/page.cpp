@@ -65,7 +65,7 @@ data traced_data(const TracedKernel& kernel, const std::filesystem::path& page, 
 {
     data shown;
     shown.set("name", kernel.name.in(language));
-    shown.set("counted", kernel.counted.in(language));
+    shown.set("counted", kernel.counted.empty() ? data{false} : data{kernel.counted.in(language)});
     shown.set("file", kernel.page.lexically_relative(page).string());
     return shown;
 }

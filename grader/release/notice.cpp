@@ -1,5 +1,7 @@
 #include "grader/release/notice.hpp"
 
+#include "grader/course/layout.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -65,11 +67,12 @@ Text lateness_rule(const Lateness& lateness)
                      " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
-        rule += text(" The first {:g} minutes are forgiven.",
-                     " Die ersten {:Lg} Minuten Verspätung zählen nicht.", lateness.grace_minutes);
+        rule += text(" A delay of up to {} does not count.", " Verspätungen bis zu {} zählen nicht.",
+                     counted(lateness.grace_minutes, {"minute", "Minute"}, {"minutes", "Minuten"}));
     if (lateness.cut_off_days)
-        rule += text(" More than {:g} days late, a submission gets 0 points.",
-                     " Wer mehr als {:Lg} Tage zu spät abgibt, bekommt 0 Punkte.", *lateness.cut_off_days);
+        rule += text(" More than {} late, a submission gets 0 points.",
+                     " Wer mehr als {} zu spät abgibt, bekommt 0 Punkte.",
+                     counted(*lateness.cut_off_days, {"day", "Tag"}, {"days", "Tage"}));
     return rule;
 }
 
@@ -78,10 +81,9 @@ Text rules_of(const ExercisePlan& plan)
 {
     Text rules = lateness_rule(plan.lateness);
     if (plan.points)
-        rules +=
-            text(" It is worth {:g} points in this course, although `./lab check` counts other ones.",
-                 " In diesem Kurs zählt die Übung {:Lg} Punkte, auch wenn `./lab check` mit anderen rechnet.",
-                 *plan.points);
+        rules += text(" In this course it is worth {}; `./lab check` counts differently.",
+                      " In diesem Kurs zählt die Übung {}; `./lab check` zeigt andere Punktzahlen.",
+                      points_in_prose(*plan.points));
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",
                       " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};
@@ -93,11 +95,11 @@ Text rule_on_repairs(const classroom::RepairCosts& costs)
 {
     Text rule;
     if (costs.renamed > 0.0)
-        rule += text("\nFiles that do not have the names above cost {:g} points.\n",
-                     "\nDateien, die nicht wie oben heißen, kosten {:Lg} Punkte.\n", costs.renamed);
+        rule += text("\nFiles that do not have the names above cost {}.\n",
+                     "\nDateien, die nicht wie oben heißen, kosten {}.\n", points_in_prose(costs.renamed));
     if (costs.encoding > 0.0)
-        rule += text("\nFiles that are not UTF-8 cost {:g} points.\n",
-                     "\nDateien, die nicht UTF-8 sind, kosten {:Lg} Punkte.\n", costs.encoding);
+        rule += text("\nFiles that are not UTF-8 cost {}.\n", "\nDateien, die nicht UTF-8 sind, kosten {}.\n",
+                     points_in_prose(costs.encoding));
     return rule;
 }
 

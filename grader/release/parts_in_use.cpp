@@ -33,7 +33,7 @@ bool may_have_sections(const fs::path& file)
 /// True if the file would reveal an exercise that is not in use.
 bool shows(const fs::path& file, const Exercise& exercise)
 {
-    if (file == fs::path("starter/exercise.toml"))
+    if (file == fs::path("starter/exercise.toml") || file.stem() == "first-steps")
         return exercise.folder.filename() == "starter";
     return std::any_of(file.begin(), file.end(), [&](const fs::path& part) {
         return part == exercise.id + "_test.cpp" || part.stem() == exercise.id;

@@ -1,7 +1,10 @@
 // What platforms, packers and systems do to submissions on the way: nothing is lost, and nothing goes to another
 // student.
+#include "grader/process/pipe.hpp"
 #include "tests/kit/intake_desk.hpp"
 
+#include <climits>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 namespace
@@ -68,6 +71,82 @@ TEST_F(Accidents, ALinkOrAPipeInAFolderIsRefusedWithASentence)
     std::filesystem::create_directories(in("ada"));
     ASSERT_EQ(::mkfifo(in("ada/prefix_sum.cl").c_str(), 0600), 0);
     EXPECT_TRUE(contains(refusal(), "prefix_sum.cl was not read: it is not a plain file."));
+}
+
+/// At most so many open descriptors while this lives.
+class FewDescriptors {
+  public:
+    explicit FewDescriptors(rlim_t most)
+    {
+        ::getrlimit(RLIMIT_NOFILE, &before_);
+        const rlimit fewer{std::min(most, before_.rlim_max), before_.rlim_max};
+        ::setrlimit(RLIMIT_NOFILE, &fewer);
+    }
+    ~FewDescriptors() { ::setrlimit(RLIMIT_NOFILE, &before_); }
+
+  private:
+    rlimit before_{};
+};
+
+/// Makes `levels` folders of that name in each other, however long the path becomes; true on success.
+bool make_nested(const std::filesystem::path& folder, const std::string& name, int levels)
+{
+    std::filesystem::create_directories(folder);
+    lab::process::Descriptor at(::open(folder.c_str(), O_DIRECTORY | O_CLOEXEC));
+    for (int level = 0; level < levels && at.is_open(); ++level) {
+        ::mkdirat(at.get(), name.c_str(), 0700);
+        at = lab::process::Descriptor(::openat(at.get(), name.c_str(), O_DIRECTORY | O_CLOEXEC));
+    }
+    lab::process::Descriptor file(::openat(at.get(), "prefix_sum.cl", O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    return file.is_open() && lab::write_all(file.get(), kernel);
+}
+
+TEST_F(Accidents, ADeepFolderHidesNobodyHoweverFewFilesMayBeOpen)
+{
+    for (const char* student : {"in/ada/prefix_sum.cl", "in/zoe/prefix_sum.cl"})
+        put(student, kernel);
+    ASSERT_TRUE(make_nested(in("eve"), "d", 60));
+    const FewDescriptors few(40);
+    const Intake intake = take();
+    EXPECT_EQ(students(intake), (Names{"ada|", "eve|", "zoe|"}));
+    for (const Submission& each : intake.submissions)
+        EXPECT_EQ(each.files.size(), 1U) << each.who.name << notes_of(each);
+}
+
+TEST_F(Accidents, APathThatIsTooLongIsRefusedAndOthersAreGraded)
+{
+    put("in/ada/prefix_sum.cl", kernel);
+    ASSERT_TRUE(make_nested(in("eve"), std::string(250, 'd'), 20));
+    const Intake intake = take();
+    ASSERT_EQ(students(intake), (Names{"ada|", "eve|"}));
+    EXPECT_EQ(intake.submissions[0].state, Submission::State::to_grade);
+    EXPECT_EQ(intake.submissions[1].state, Submission::State::refused);
+    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "was not read: its path is too long."));
+}
+
+TEST_F(Accidents, AFileWhosePathIsTooLongIsRefusedAndOthersAreGraded)
+{
+    put("in/ada/prefix_sum.cl", kernel);
+    const std::size_t left = PATH_MAX - in("eve").string().size() - std::string("/prefix_sum.cl").size();
+    ASSERT_TRUE(make_nested(in("eve"), std::string(left / 20, 'd'), 20));
+    const Intake intake = take();
+    ASSERT_EQ(students(intake), (Names{"ada|", "eve|"}));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "was not read: its path is too long."));
+}
+
+TEST_F(Accidents, AFolderThatCannotBeReadIsRefusedAndThatOfTheClassEndsTheCall)
+{
+    if (::geteuid() == 0)
+        GTEST_SKIP() << "root can read every folder";
+    put("in/ada/prefix_sum.cl", kernel);
+    std::filesystem::create_directories(in("eve"));
+    std::filesystem::permissions(in("eve"), std::filesystem::perms::none);
+    const Intake intake = take();
+    ASSERT_EQ(students(intake), (Names{"ada|", "eve|"}));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "eve was not read: it cannot be read."));
+    std::filesystem::permissions(in(""), std::filesystem::perms::owner_exec);
+    EXPECT_THROW(take(), lab::course::KitError);
+    std::filesystem::permissions(in(""), std::filesystem::perms::owner_all);
 }
 
 TEST_F(Accidents, ALinkOrAPipeInATarIsRefusedWithASentence)

@@ -23,8 +23,23 @@ TEST_F(ClassDesk, TheHelpNamesAllPlatformsWhoseDownloadsAreTaken)
     }
 }
 
+TEST_F(ClassDesk, TheHelpNamesWhatToTypeInTheWordsOfItsLanguage)
+{
+    const auto help = [&](const char* language, const char* command) {
+        return desk_.lab({"--lang", language, command, "--help"}).out;
+    };
+    for (const char* command : {"grade", "regrade", "report", "similarity", "export"})
+        for (const char* leftover : {"TEXT", "WORT", ":INT", "x 2"})
+            for (const char* language : {"en", "de"})
+                EXPECT_FALSE(contains(help(language, command), leftover)) << language << ' ' << command;
+    EXPECT_TRUE(contains(help("de", "report"), "results ORDNER "));
+    EXPECT_TRUE(contains(help("de", "regrade"), "--replay NAME ÜBUNG "));
+    EXPECT_TRUE(contains(help("en", "regrade"), "--replay STUDENT EXERCISE "));
+}
+
 TEST_F(ClassDesk, GradesAClassAndLeavesWhatPeopleAndProgramsNeed)
 {
+    course_file("[repairs]\nrenamed = 2\n");
     hand_in("ada", "42");
     hand_in("bob", "42");
     std::filesystem::create_directories(desk_.submission() / "cyd");
@@ -63,7 +78,7 @@ TEST_F(ClassDesk, WhatIsNoDownloadOfTheCourseIsAFailure)
         const auto outcome = desk_.lab(
             {"grade", folder.string(), "--out", (desk_.folder() / "out2").string(), "--no-sandbox"});
         EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-        EXPECT_TRUE(contains(outcome.err, folder == out() ? "contains a gradebook" : "Found: ada."));
+        EXPECT_TRUE(contains(outcome.err, folder == out() ? "contains a gradebook" : "Found: essay.txt."));
     }
 }
 
@@ -234,7 +249,12 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     EXPECT_EQ(results()[0]["status"], "graded");
     EXPECT_TRUE(contains(again.out, "Nothing handed in: bob"));
     write_file(desk_.submission() / "bob" / "y.cl", "x");
+    write_file(desk_.submission() / "cyd.zip", "PK\3\4 but no archive");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::remove(desk_.submission() / "cyd.zip");
+    std::filesystem::create_directories(desk_.submission() / "cyd");
     const auto renewed = grade();
+    EXPECT_FALSE(contains(renewed.err, "cyd")) << "what was refused is not valid: " << said(renewed);
     EXPECT_TRUE(contains(renewed.out, "Only files that the exercise does not ask for: bob")) << said(renewed);
     EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
 }
@@ -245,7 +265,8 @@ TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
                                                           {"Bob_8_assignsubmission_file/y.docx", "42"}}));
     course_file("[[decisions]]\nstudent = \"Bob\"\npoints = 1\n");
     const auto first = grade();
-    const std::string place = "put the right files as Bob_8_assignsubmission_file/FILE into a new folder";
+    const std::string place =
+        "put the right files into a new folder, for example as Bob_8_assignsubmission_file/FILE, ";
     EXPECT_TRUE(contains(first.out, place)) << said(first);
     EXPECT_TRUE(contains(first.err, place)) << said(first);
     const auto folder = desk_.folder() / "by-hand";
@@ -286,6 +307,26 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, GradingSaysWhosePointsALaterHandInChanges)
+{
+    course_file("[repairs]\nrenamed = 2\n");
+    hand_in("ada", "42");
+    hand_in("bob", "42");
+    std::filesystem::create_directories(desk_.submission() / "cyd");
+    const auto first = grade();
+    EXPECT_FALSE(contains(first.out, "Points changed")) << said(first);
+    std::filesystem::remove(desk_.submission() / "ada" / "answer.txt");
+    write_file(desk_.submission() / "ada" / "Answer.TXT", "later");
+    hand_in("cyd", "late, too");
+    hand_in("dan", "new");
+    const auto again = grade();
+    ASSERT_TRUE(again.exited_with(0)) << said(again);
+    EXPECT_TRUE(std::regex_search(again.out, std::regex("ada +toy-fails +6 → 4 +another hand-in\n"
+                                                        " +cyd +toy-fails +– → 6 +another hand-in\n"
+                                                        "Points changed: 2")))
+        << said(again);
+}
+
 TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsThatItChanges)
 {
     hand_in("ada", "42");
@@ -305,13 +346,13 @@ TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsT
         << said(again);
     course_file(
         "[[decisions]]\nstudent = \"ada\"\npoints = 3\n[[decisions]]\nstudent = \"bob\"\npoints = 1\n");
-    hand_in("ada", "44"); // is graded, so its points are no surprise
+    hand_in("ada", "44");
     const auto last = grade();
     EXPECT_FALSE(contains(last.err, "From now on")) << said(last);
     EXPECT_TRUE(
-        std::regex_search(last.out, std::regex("bob +toy-fails +6 → 7 +course.toml\nPoints changed: 1")))
+        std::regex_search(last.out, std::regex("ada +toy-fails +6 → 9 +another hand-in\n"
+                                               " +bob +toy-fails +6 → 7 +course.toml\nPoints changed: 2")))
         << said(last);
-    EXPECT_FALSE(std::regex_search(last.out, std::regex("ada +toy-fails +"))) << said(last);
 }
 
 TEST_F(ClassDesk, RegradeTakesAnotherCourseFileAndKeepsTheSeeds)
@@ -594,5 +635,18 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
                          "stays as it is: no row belongs to anybody who was graded"));
     EXPECT_FALSE(std::filesystem::exists(ilias));
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
+}
+
+TEST_F(ClassDesk, AnExportOfWhichOnePartFailsWritesNothingAndSaysSo)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"ada_7_1_answer.txt", "42"}}));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto gradebook = desk_.folder() / "g.csv", table = desk_.folder() / "all.csv";
+    write_file(gradebook, "Student,ID,Section,Other (1),Final (2)\nada,7,,,\n");
+    const auto failed =
+        desk_.lab({"export", out().string(), "--canvas", gradebook.string(), "--csv", table.string()});
+    EXPECT_TRUE(failed.exited_with(2)) << said(failed);
+    EXPECT_TRUE(contains(failed.err, "Other (1), Final (2)\nNothing was written.")) << said(failed);
+    EXPECT_FALSE(std::filesystem::exists(table));
 }
 } // namespace

@@ -1,7 +1,11 @@
 // Intake of archives meant to break it: none of them does, nothing escapes, and the students next to them are graded.
+#include "grader/class/folder_names.hpp"
 #include "grader/class/harmless.hpp"
+#include "grader/class/spelling.hpp"
 #include "tests/kit/intake_desk.hpp"
 
+#include <regex>
+#include <set>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,6 +67,23 @@ TEST_F(HostileArchives, HostileNamesAreOnlyNames)
     EXPECT_EQ(file_name_for("../../etc"), file_name_for("../../etc"));
     EXPECT_EQ(file_name_for("../x").find('/'), std::string::npos);
     EXPECT_NE(file_name_for("a/b"), file_name_for("a_b"));
+}
+
+TEST(FolderNames, CanBeCopiedToAnySystem)
+{
+    const Names people{"Ada",    "CON",       "nul.txt",   "aux.",        "com1 .x",      "trail",  "trail.",
+                       "trail ", "case Name", "Case name", "J\u00fcrgen", "Ju\u0308rgen", "Console"};
+    const auto names = folder_names(people);
+    ASSERT_EQ(names.size(), people.size());
+    std::set<Word> distinct;
+    static const std::regex device("(con|prn|aux|nul|(com|lpt)[0-9]) *(\\..*)?", std::regex::icase);
+    for (const auto& [person, name] : names) {
+        EXPECT_TRUE(distinct.insert(as_in_a_folder(name)).second) << name;
+        EXPECT_FALSE(name.ends_with('.') || name.ends_with(' ')) << name;
+        EXPECT_FALSE(std::regex_match(name, device)) << name;
+    }
+    EXPECT_EQ(names.at("Ada"), "Ada");
+    EXPECT_EQ(names.at("Console"), "Console");
 }
 
 TEST_F(HostileArchives, BombsAreRefused)

@@ -157,6 +157,43 @@ TEST_F(PeopleTest, WhoseTeamHandsInLaterIsNotLeftWithNothing)
     EXPECT_EQ(entries(), (Names{"Dora|504: ", "Team A|503: a", "Team B|9002: b"}));
 }
 
+TEST_F(PeopleTest, WhoIsNotInALaterCallKeepsTheNotes)
+{
+    const std::string folder = "_assignsubmission_file/";
+    put("1.zip", archive_of({{"Team A_503" + file_of, "a"}, {"Dora_504" + folder + "x.docx", "d"}}));
+    put("2.zip", archive_of({{"Team A_503" + file_of, "a"}}));
+    for (const std::string group : {"", "Team A"}) {
+        std::filesystem::remove(folder_.path() / "gradebook.sqlite");
+        std::vector<lab::Text> problems;
+        roster_ = Roster("Identifier,Full name,Group,Grade\nParticipant 503,Team A," + group +
+                             ",\nParticipant 504,Dora,,\nParticipant 505,Eve,,\n",
+                         problems);
+        for (const char* download : {"1.zip", "2.zip"}) {
+            gradebook_.reset();
+            take_into_gradebook(download, {"01-prefix-sum"});
+            forget_nothing_of_members(*gradebook_, roster_);
+        }
+        const Results both = results();
+        ASSERT_EQ(entries(), (Names{"Dora|504: ", "Eve|505: ", "Team A|503: a"})) << group;
+        EXPECT_TRUE(contains(notes_of(both.all[0].entry.submission), "does not know: x.docx.")) << group;
+        EXPECT_EQ(notes_of(both.all[1].entry.submission), "");
+    }
+}
+
+TEST_F(PeopleTest, TeamsForOneExerciseAndPeopleForAnotherHaveNoSumsInCommon)
+{
+    put("1.zip", archive_of({{"Dora_504" + file_of, "d"}}));
+    put("2.zip", archive_of({{"Team A_503_assignsubmission_file/sobol.cl", "a"}}));
+    take_into_gradebook("1.zip");
+    EXPECT_TRUE(results().has_sums);
+    std::vector<lab::Text> problems;
+    roster_ = Roster("Identifier,Full name,Group,Grade\nParticipant 604,Dora,Team A,\n", problems);
+    gradebook_.reset();
+    take_into_gradebook("2.zip");
+    forget_nothing_of_members(*gradebook_, roster_);
+    EXPECT_FALSE(results().has_sums);
+}
+
 TEST_F(PeopleTest, ADecisionForTwoOfOneNameCountsForNeither)
 {
     put("in.zip", archive_of({{"Jan Meier_7" + file_of, "a"}, {"Jan Meier_8" + file_of, "b"}}));

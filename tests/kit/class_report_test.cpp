@@ -49,6 +49,13 @@ class Report : public testing::Test {
         return results;
     }
 
+    static void make_nothing(Result& result)
+    {
+        result.mark.reset();
+        result.entry.submission.state = Submission::State::nothing;
+        result.entry.submission.notes.clear();
+    }
+
     json said_by(const std::string& script, const std::string& page) const
     {
         return said_in_browser(script, page, folder_.path());
@@ -108,13 +115,11 @@ TEST_F(Report, SaysWhatHasNoPointsWhatWasTakenAwayAndWhatIsMissing)
     Result& late = results.all.at(0);
     late.mark->deductions = {{{"Handed in late.", "Zu spät abgegeben."}, 2.5}};
     late.entry.submission.files.pop_back();
-    Result& nothing = results.all.at(3);
-    nothing.mark.reset();
-    nothing.entry.submission.state = Submission::State::nothing;
+    make_nothing(results.all.at(3));
     const json said = said_by(R"(
         byId('views').children[1].click();
         const cells = [...byId('table').tBodies[0].rows].map(row => [...row.cells]);
-        return { notes: cells[0].at(-1).textContent, missing: cells[0].filter(cell => cell.title === words.missing).length,
+        return { notes: cells[0][2].textContent, missing: cells[0].filter(cell => cell.title === words.missing).length,
                  points: cells[1][1].textContent };)",
                               report_page(results));
     if (said.is_null())
@@ -129,10 +134,8 @@ TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
     Results results = large_class();
     results.all.at(0).mark->days_late = 2;
     results.all.at(5).identical = {"Student 007"};
-    for (const std::size_t nothing : {3, 6, 7}) { // two of them are one student's
-        results.all.at(nothing).mark.reset();
-        results.all.at(nothing).entry.submission.state = Submission::State::nothing;
-    }
+    for (const std::size_t nothing : {3, 6, 7}) // two of them are one student's
+        make_nothing(results.all.at(nothing));
     const json said = said_by(R"(
         const count = button => { button.click(); return byId('table').tBodies[0].rows.length; };
         const counts = [...byId('filters').children].map(count);
@@ -147,6 +150,26 @@ TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
     EXPECT_EQ(said.at("all"), class_size);
     EXPECT_EQ(said.at("title"), "Results of the class");
     EXPECT_TRUE(contains(said.at("sum").get<std::string>(), " / "));
+}
+
+TEST_F(Report, FilesUnderWrongNamesAreNotCalledNothing)
+{
+    file_.language = lab::Language::de;
+    Results results = large_class();
+    results.all.resize(3);
+    for (const std::size_t nothing : {0, 1})
+        make_nothing(results.all.at(nothing));
+    results.all.at(0).entry.submission.notes = {{Note::Kind::left_out, {"", "Abgegeben: x.docx."}}};
+    const json said = said_by(R"(
+        byId('views').children[1].click();
+        return [[...byId('filters').children].map(button => button.textContent), [...byId('table').tBodies[0].rows[0].cells].map(cell => cell.textContent)];)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said[0], json::array({"nichts abgegeben (1)", "keine passende Datei (1)"}));
+    const auto cells = said[1].get<std::vector<std::string>>();
+    EXPECT_NE(std::find(cells.begin(), cells.end(), "keine passende Datei"), cells.end());
+    EXPECT_NE(std::find(cells.begin(), cells.end(), "keine passende Datei; Abgegeben: x.docx"), cells.end());
 }
 
 TEST_F(Report, HeadsOfColumnsAreWholeAndOneSubmissionIsNotCalledSeveral)
@@ -181,6 +204,18 @@ TEST_F(Report, CountsPeopleAndHasNoHeadingOverNothing)
     EXPECT_EQ(said, json::array({"300 students: 900 submissions, 900 graded", {300, 3}, {300, 2}, {300, 4}}));
 }
 
+TEST_F(Report, HasNoAverageOfSumsWhereTeamsAndPeopleAreMixed)
+{
+    Results results = large_class();
+    results.has_sums = false;
+    const json said = said_by(R"(
+        return [0, 1].map(view => { byId('views').children[view].click(); return byId('distribution').hidden; });)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array({true, false}));
+}
+
 TEST_F(Report, SaysWhatIsReachedOnAverageAndHowManyPassEachCheck)
 {
     Results results = large_class();
@@ -206,10 +241,8 @@ TEST_F(Report, SaysWhatIsReachedOnAverageAndHowManyPassEachCheck)
 TEST_F(Report, CountsAsTheTerminalDoes)
 {
     Results results = large_class();
-    for (const std::size_t nothing : {0, 4}) {
-        results.all.at(nothing).mark.reset();
-        results.all.at(nothing).entry.submission.state = Submission::State::nothing;
-    }
+    for (const std::size_t nothing : {0, 4})
+        make_nothing(results.all.at(nothing));
     for (const auto language : {lab::Language::en, lab::Language::de}) {
         file_.language = language;
         EXPECT_TRUE(summary(results, "out", language).starts_with(results.counts().in(language) + ".\n"));

@@ -108,6 +108,8 @@ TEST_F(ResultsTest, WhatAFileOfTeamsHasInVainIsNamed)
     const std::string sheet = "Identifier,Full name,Grade,Maximum grade\nParticipant 1,Erika Muster,,160\n";
     const Worksheet filled = filled_worksheet(sheet, results(), {exercise_.id}, teams);
     EXPECT_TRUE(contains(filled.text, "Muster,152.50,"));
+    ASSERT_EQ(filled.changed.size(), 1U);
+    EXPECT_EQ(filled.changed[0].student, "Erika Muster (ada)") << "whose row it is";
     EXPECT_EQ(filled.unknown_teams, std::vector<std::string>{"adda"});
     EXPECT_EQ(filled.unknown_members, std::vector<std::string>{"Mux (ada)"});
 }
@@ -239,8 +241,15 @@ TEST_F(ResultsTest, TheGradebookOfCanvasIsAskedForWhichColumnIsMeant)
     const Results graded = results();
     EXPECT_THROW(filled_gradebook("Student,ID,Prefix sums (1),Prefix sums (2)\n", graded, {exercise_.id}),
                  lab::course::KitError);
-    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id}), lab::course::KitError);
+    EXPECT_TRUE(
+        contains(filled_gradebook("Student,ID,Section,Other (1)\nada,120,,\n", graded, {exercise_.id}).text,
+                 "\nada,120,,152.50\n"))
+        << "the only assignment of the only exercise";
+    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id, "02-sobol"}),
+                 lab::course::KitError);
     EXPECT_THROW(filled_gradebook("Name,Points\n", graded, {exercise_.id}), lab::course::KitError);
+    plan().assignment = "*sums*";
+    EXPECT_THROW(filled_gradebook("Student,ID,Other (1)\n", graded, {exercise_.id}), lab::course::KitError);
     plan().assignment = "*other*";
     EXPECT_TRUE(
         contains(filled_gradebook(canvas, graded, {exercise_.id}).text, "ada@example.org,S,,152.50,"));

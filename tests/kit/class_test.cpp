@@ -259,6 +259,19 @@ TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
     EXPECT_THROW(take(), lab::course::KitError);
 }
 
+TEST_F(IntakeTest, AFileThatIsNoArchiveIsNotCalledDamaged)
+{
+    put("course.toml", "name = \"PP\"\n");
+    try {
+        take("course.toml");
+        ADD_FAILURE();
+    } catch (const lab::course::KitError& error) {
+        EXPECT_EQ(error.what(), std::string("course.toml is neither a folder nor an archive (ZIP, TAR.GZ)."));
+    }
+    put("broken.zip", "PK\3\4 but no archive");
+    EXPECT_TRUE(contains(take("broken.zip").problems.at(0).en, "it is damaged"));
+}
+
 TEST_F(IntakeTest, AStudentMayBeCalledLikeAGradebook)
 {
     put("in/gradebook.sqlite/prefix_sum.cl", kernel);
@@ -367,7 +380,7 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     put("in/ada/notes.txt", "x");
     EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
     EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
-    EXPECT_TRUE(contains(refusal({}), "Found: ada, essay.pdf, prefix_sum.cl."));
+    EXPECT_TRUE(contains(refusal({}), "Found: essay.pdf, notes.txt, prefix_sum.cl."));
     EXPECT_EQ(refusal({"01-prefix-sum"}), "") << "somebody who handed in something else";
     put("in/gradebook.sqlite", "x");
     EXPECT_TRUE(
@@ -384,7 +397,7 @@ TEST_F(IntakeTest, WhereOnlyFilesOfTheStagesInUseCountOnlyTheseAreLookedFor)
         take();
         FAIL();
     } catch (const lab::course::KitError& error) {
-        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: ada."));
+        EXPECT_TRUE(contains(error.in(lab::Language::en), "Looked for: prefix_sum.cl. Found: notes.txt."));
     }
 }
 

@@ -32,6 +32,7 @@ TEST(Demo, LeavesAPageWithPicturesAndTables)
     EXPECT_TRUE(contains(html, "src=\"03-nary-search/0/intervals.svg\""));
     EXPECT_TRUE(contains(html, "<th>subdivisions</th>"));
     EXPECT_TRUE(contains(html, "10 / 10")); // what the grader says
+    EXPECT_FALSE(contains(html, "<p class=\"quiet\"> ·")) << "a separator of nothing";
     EXPECT_TRUE(contains(html, "data-src=\"../trace/03-nary-search-solution.html\""));
     EXPECT_TRUE(contains(html, "NVIDIA H200, 2026-11-22 · recorded, not on this machine")) << "the ladder";
     EXPECT_TRUE(

@@ -298,6 +298,33 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
 }
 
+TEST(Edition, SaysOneOfAnythingInTheSingular)
+{
+    const EditionFiles files =
+        edition_with("[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\ngrace_minutes = 1\ncut_off_days = 1\n"
+                     "[repairs]\nrenamed = 1\nencoding = 1\n[exercises.01-prefix-sum]\npoints = 1\n");
+    for (const char* line :
+         {"A delay of up to 1 minute does not count. More than 1 day late, a submission gets 0 points. "
+          "In this course it is worth 1 point; `./lab check` counts differently.",
+          "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
+        EXPECT_TRUE(contains(files.at("README.md"), line)) << line;
+    for (const char* line : {"Verspätungen bis zu 1 Minute zählen nicht. Wer mehr als 1 Tag zu spät abgibt",
+                             "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.",
+                             "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
+        EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
+}
+
+TEST(Edition, LinksTheSheetAlsoWithoutTheFirstExercise)
+{
+    const EditionFiles files = edition_with("[exercises.01-prefix-sum]\n");
+    for (const std::string language : {"de", "en"}) {
+        const fs::path folder = "handouts/" + language;
+        EXPECT_TRUE(contains(files.at(folder / "index.md"), "\\ref opencl-sheet"));
+        EXPECT_TRUE(files.contains(folder / "opencl-sheet.md"));
+        EXPECT_FALSE(files.contains(folder / "first-steps.md")) << "its exercise is not there";
+    }
+}
+
 TEST(Edition, SaysOnlyOfItsOwnExerciseWhereAHiddenCheckCanBeRead)
 {
     const TemporaryFolder folder;

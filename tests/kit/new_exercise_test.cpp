@@ -128,6 +128,7 @@ TEST(NewExercise, IsWholeAndLeavesNoMutantAlive)
     EXPECT_EQ(solution.value("max_score", 0.0), 100.0);
     const json skeleton = copy.report({});
     EXPECT_EQ(skeleton.value("score", -1.0), 0.0) << skeleton.dump(1);
+    EXPECT_FALSE(contains(skeleton.dump(), "The compiler warns")) << skeleton.dump(1);
     EXPECT_FALSE(has_fault(skeleton)) << skeleton.dump(1);
 
     for (const char* test : {LAB_DRIFT_TEST, LAB_HANDOUTS_TEST}) {

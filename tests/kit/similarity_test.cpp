@@ -182,6 +182,21 @@ TEST_F(ClassDesk, SimilarityShowsAGroupSideBySideAndNobodyElse)
     EXPECT_FALSE(contains(page, "<b>"));
 }
 
+TEST_F(ClassDesk, SimilarityGivesTheRangeOfAGroup)
+{
+    const std::string program = read_file(course().find("02-sobol").solution / "sobol.cl");
+    for (const char* student : {"ada", "bob"})
+        hand_in(student, program);
+    hand_in(
+        "zoe",
+        program +
+            "// and\nint f(int x, int y) { while (x > y) { x = 2 * x - y * y; y += x & 7; } return x; }\n");
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto outcome = desk_.lab({"similarity", out().string(), "--least", "20"});
+    EXPECT_TRUE(std::regex_search(outcome.out, std::regex("[0-9][0-9]–100 %  answer.txt: ada; bob; zoe\n")))
+        << said(outcome);
+}
+
 TEST_F(ClassDesk, SimilaritySaysThatAllHaveTheSameTextFromElsewhere)
 {
     for (unsigned student = 0; student < 12; ++student)
