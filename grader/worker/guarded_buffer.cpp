@@ -1,6 +1,8 @@
 #include "grader/worker/guarded_buffer.hpp"
 
 #include <algorithm>
+#include <new>
+#include <sys/mman.h>
 
 namespace lab::worker
 {
@@ -15,6 +17,16 @@ std::size_t guard_bytes(std::size_t buffer_bytes)
     const std::size_t pages = buffer_bytes / least_guard_bytes * least_guard_bytes;
     return std::clamp(pages, least_guard_bytes, most_guard_bytes);
 }
+
+/// Memory of which only pages that somebody touches exist.
+std::shared_ptr<std::uint8_t> zeroed(std::size_t bytes)
+{
+    void* const memory =
+        ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        throw std::bad_alloc();
+    return {static_cast<std::uint8_t*>(memory), [bytes](std::uint8_t* begin) { ::munmap(begin, bytes); }};
+}
 } // namespace
 
 GuardedBuffer::GuardedBuffer(const cl::Context& context, const cl::CommandQueue& queue, const Buffer& buffer)
@@ -28,11 +40,11 @@ GuardedBuffer::GuardedBuffer(const cl::Context& context, const cl::CommandQueue&
         whole_ =
             cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, content.size(), content.data());
     else {
-        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE, zeros_ + content.size());
-        queue_.enqueueFillBuffer(whole_, cl_uchar{0}, margin_, zeros_);
+        zeroed_ = zeroed(zeros_ + content.size());
         for (const Part& part : parts())
-            queue_.enqueueWriteBuffer(whole_, CL_TRUE, part.on_the_device, part.bytes,
-                                      content.data() + part.here);
+            std::copy_n(content.data() + part.here, part.bytes, zeroed_.get() + part.on_the_device);
+        whole_ = cl::Buffer(context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, zeros_ + content.size(),
+                            zeroed_.get());
     }
     if (const cl_buffer_region region{margin_, zeros_ + size_}; region.size > 0)
         inner_ = whole_.createSubBuffer(flags, CL_BUFFER_CREATE_TYPE_REGION, &region);

@@ -5,6 +5,8 @@
 
 #include <CL/opencl.hpp>
 
+#include <memory>
+
 namespace lab::worker
 {
 /// A buffer on the device between two guard zones: guard, zeros, content, guard.
@@ -29,6 +31,7 @@ class GuardedBuffer {
 
     cl::CommandQueue queue_;
     std::size_t size_, zeros_, margin_;
+    std::shared_ptr<std::uint8_t> zeroed_; // what `whole_` lies in, where there are zeros
     cl::Buffer whole_, inner_;
     Bytes read_;
 };
