@@ -26,7 +26,8 @@ Search random_search(const SearchSize& size)
     for (std::size_t i = 0; equal > 1 && i < length; ++i)
         search.sorted[i] = search.sorted[i - i % equal];
     std::mt19937 generator = lab::judge::generator_of(20'000 + static_cast<unsigned>(length));
-    const std::size_t absent = length == 1 ? 0 : 2; // a pass decides on the first key of a single element alone
+    const std::size_t absent =
+        length == 1 ? 0 : 2; // a pass decides on the first key of a single element alone
     for (std::size_t k = 0; k < drawn_keys; ++k) {
         const std::uint32_t element = length ? search.sorted[generator() % length] : 7;
         search.keys.push_back(k % 4 == absent ? element + 1 : element);

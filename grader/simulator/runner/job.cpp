@@ -3,9 +3,7 @@
 #include "grader/simulator/domains/combinations.hpp"
 #include "grader/simulator/domains/definedness.hpp"
 #include "grader/simulator/domains/sums.hpp"
-#include "grader/simulator/runner/foreign_names.hpp"
 #include "grader/simulator/runner/transfers.hpp"
-#include "grader/simulator/translation/compile.hpp"
 #include "grader/simulator/translation/translate.hpp"
 
 #include <algorithm>
@@ -283,30 +281,9 @@ bool Simulator::run(const worker::Job& job, TraceOutput& trace, worker::JobResul
 
 Translated& Simulator::translation_of(const worker::Job::Program& text, const std::string& file_name)
 {
-    const auto [found, is_new] = translated_.try_emplace({file_name, text.source, text.build_options});
-    Translated& translated = found->second;
-    if (!is_new)
-        return translated;
-    Compiled compiled = compile(file_name, text.source, text.build_options);
-    translated.log = compiled.log;
-    translated.is_built = compiled.is_done;
-    if (!translated.is_built)
-        return translated;
-    translated.bitcode = std::move(compiled.bitcode);
-    std::optional<Foreign> foreign;
-    try {
-        translated.plain = translate(translated.bitcode);
-        foreign = not_of_the_language(translated.plain, text.source);
-    } catch (const CannotTranslate&) {
-        foreign = name_of_the_compiler(text.source);
-        if (!foreign)
-            throw;
-    }
-    if (foreign) {
-        translated.is_built = false;
-        translated.log +=
-            file_name + ":" + foreign->place + ": error: " + foreign->what + " is no part of OpenCL C\n";
-    }
-    return translated;
+    const std::array<std::string, 3> key{file_name, text.source, text.build_options};
+    const auto found = translated_.find(key);
+    return found != translated_.end() ? found->second
+                                      : translated_.emplace(key, translated(text, file_name)).first->second;
 }
 } // namespace lab::simulator

@@ -3,21 +3,13 @@
 #pragma once
 
 #include "grader/simulator/runner/trace_output.hpp"
+#include "grader/simulator/runner/translated.hpp"
 
 #include <array>
 #include <map>
 
 namespace lab::simulator
 {
-/// A compiled and translated kernel text.
-struct Translated {
-    std::string log;
-    bool is_built = false;
-    std::string bitcode;
-    Program plain;
-    std::optional<Program> following; // with what is undefined; made when a launch needs it
-};
-
 class Simulator {
   public:
     /// Writes the findings of each job to a file: that name, a dot and the job's number; null: to none.
