@@ -44,7 +44,7 @@ template <class Codec> void fields(Codec& codec, auto& value)
     else if constexpr (std::is_same_v<T, CaseResult>)
         codec(value.error, value.buffers, value.damaged_guards);
     else
-        codec(value.device, value.built, value.build_log, value.kernels, value.cases);
+        codec(value.device, value.built, value.build_log, value.kernels, value.cases, value.ended_early);
 }
 
 namespace

@@ -93,7 +93,11 @@ class WorkerRun {
     }
 
     worker::JobResult result() const { return worker::decode_result(outcome.result); }
-    judge::Trace trace() const { return judge::read_trace(trace_name() + ".0"); }
+    /// Of one of the jobs.
+    judge::Trace trace(int job = 0) const
+    {
+        return judge::read_trace(trace_name() + "." + std::to_string(job));
+    }
 
     process::Outcome outcome;
 

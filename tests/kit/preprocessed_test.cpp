@@ -4,6 +4,7 @@
 #include "grader/judge/core/setup.hpp"
 #include "grader/judge/kernel/work_item_order.hpp"
 #include "tests/kit/files.hpp"
+#include "tests/kit/kernel_job.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -178,6 +179,28 @@ TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
     EXPECT_EQ(text.find("= get_local_id(0) +"), std::string::npos);
     EXPECT_NE(text.find("sizeof(\"get_local_id\")"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+}
+/// Each of the first work-items stores, at its turn, what it is told of itself and of the NDRange.
+TEST_F(PreprocessedKernel, HasTheOrderOfTheLaunchAndTheSameNDRange)
+{
+    worker::Job first = kit::job_of(with_order_of_the_launch(
+        "kernel void k(global const int* input, volatile global int* output)\n{\n"
+        "    const int turn = output[0] + 1;\n    output[0] = turn;\n"
+        "    if (turn < 8)\n"
+        "        output[turn + 1] = 1000 * get_work_dim() + 100 * (get_global_offset(0) + get_global_offset(2))\n"
+        "                           + 10 * get_global_id(2) + get_global_id(0);\n}\n"));
+    worker::Job second = first;
+    set_order(first, false);
+    set_order(second, true);
+    const kit::WorkerRun run(worker::encode(first) + worker::encode(second), kit::Device::values);
+    std::vector<std::vector<std::int32_t>> numbers;
+    for (const std::string_view frame : worker::frames_of(run.outcome.result))
+        numbers.push_back(kit::numbers_of(worker::decode_result(frame).cases.at(0).buffers.at(1)));
+    ASSERT_EQ(numbers.size(), 2U) << run.outcome.err;
+    for (int turn = 0; turn < 8; ++turn)
+        EXPECT_EQ(numbers[0].at(static_cast<std::size_t>(turn) + 1), 1000 + turn);
+    EXPECT_EQ(numbers[1].at(1), 1007) << "the first one to run has the last local id";
+    EXPECT_NE(numbers[1], numbers[0]);
 }
 } // namespace
 } // namespace lab::judge

@@ -159,7 +159,7 @@ TEST(Worker, EndsAnEndlessLoopOnTheSimulatorByCounting)
             kernel_with("    volatile int i = 0;\n    while (i >= 0)\n        i &= 3;\n    output[g] = i;")),
         Device::simulator);
     EXPECT_LT(run.outcome.wall, 5s);
-    EXPECT_EQ(run.outcome.result, "");
+    EXPECT_TRUE(run.result().ended_early);
     const auto trace = run.trace();
     ASSERT_TRUE(trace.endless_loop);
     EXPECT_GE(trace.endless_loop->instructions, 100000U);
@@ -266,6 +266,50 @@ TEST(Worker, SendsTheResultOfAJobBeforeItBeginsTheNextOne)
     ASSERT_EQ(frames.size(), 2U);
     for (const std::string_view frame : frames)
         EXPECT_EQ(lab::worker::decode_result(frame).cases.size(), 1U);
+}
+
+/// The first result of each frame that came back, as numbers; empty: the job ended early.
+std::vector<std::vector<std::int32_t>> all_numbers(const WorkerRun& run)
+{
+    std::vector<std::vector<std::int32_t>> all;
+    for (const std::string_view frame : lab::worker::frames_of(run.outcome.result)) {
+        const JobResult result = lab::worker::decode_result(frame);
+        all.push_back(result.ended_early ? std::vector<std::int32_t>{}
+                                         : numbers_of(result.cases.at(0).buffers.at(1)));
+    }
+    return all;
+}
+
+TEST(Worker, GoesOnOnTheSimulatorAfterAJobWithoutAnEnd)
+{
+    const Job right = job_of(kernel_with(doubling));
+    Job endless = job_of(kernel_with("    volatile int i = 0;\n    while (i >= 0)\n        i &= 3;"));
+    Job in_another_order = endless;
+    in_another_order.simulation.order_seed = 1;
+    const WorkerRun run(lab::worker::encode(endless) + lab::worker::encode(in_another_order) +
+                            lab::worker::encode(right),
+                        Device::simulator);
+    const auto numbers = all_numbers(run);
+    ASSERT_EQ(numbers.size(), 3U);
+    EXPECT_TRUE(numbers[0].empty());
+    EXPECT_TRUE(numbers[1].empty());
+    EXPECT_EQ(numbers[2].at(3), 60);
+    EXPECT_TRUE(run.trace(0).endless_loop);
+    EXPECT_FALSE(run.trace(2).endless_loop);
+    EXPECT_EQ(run.trace(2).launches.size(), 1U);
+}
+
+TEST(Worker, RecordsNothingButFaultsOfCasesForFaults)
+{
+    Job job = job_of(kernel_with("    s[l] = 1;\n    output[g] = s[7 - l];"));
+    job.cases.push_back(job.cases.front());
+    job.simulation.cases_for_faults = 1;
+    const auto trace = WorkerRun(job, Device::simulator).trace();
+    ASSERT_EQ(trace.launches.size(), 2U);
+    for (const auto& launch : trace.launches)
+        EXPECT_FALSE(launch.messages.empty());
+    EXPECT_FALSE(trace.launches[0].snapshots.empty());
+    EXPECT_TRUE(trace.launches[1].snapshots.empty());
 }
 
 TEST(Worker, RefusesGarbageWithASentence)
