@@ -78,13 +78,13 @@ cl_int launch(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, cons
                                        events, event);
 }
 
-/// Changes the first byte after the guard zone.
-cl_int read(cl_command_queue queue, cl_mem buffer, cl_bool blocks, size_t offset, size_t size, void* into,
+/// Changes the first byte after the guard zone, once it is there.
+cl_int read(cl_command_queue queue, cl_mem buffer, cl_bool, size_t offset, size_t size, void* into,
             cl_uint count, const cl_event* events, cl_event* event)
 {
     constexpr size_t guard_bytes = 4096;
     const cl_int result =
-        pocl.clEnqueueReadBuffer(queue, buffer, blocks, offset, size, into, count, events, event);
+        pocl.clEnqueueReadBuffer(queue, buffer, CL_TRUE, offset, size, into, count, events, event);
     if (size > guard_bytes && is("computes wrongly"))
         ++static_cast<char*>(into)[guard_bytes];
     return result;
