@@ -17,7 +17,7 @@ using namespace lab::judge;
 using lab::Text;
 using lab::text;
 
-constexpr std::size_t last_power = 17; // of those in a buffer: more than 16 bits hold
+constexpr std::size_t last_power = 20; // that has room in a buffer
 constexpr std::size_t first_far_bit = last_power + 1;
 constexpr auto far_name = "far points";
 
@@ -30,7 +30,7 @@ Text kind_of_power(std::size_t k)
                 (end == first_bits.end() ? bit_count : *end) - 1);
 }
 
-/// The last kind covers the bits of points that lie in no buffer.
+/// The last kind covers the bits for which no buffer has room.
 Verdict judge_bits(const std::vector<std::size_t>& wrong, bool far_is_right,
                    const std::function<Finding()>& finding)
 {
