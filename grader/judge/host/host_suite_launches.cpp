@@ -200,13 +200,13 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
     const auto near = description_.first_launch(task);
     if (launches(runs().results.at(task).record) && ended_without_launch(runs().far))
         return Finding{
-            text("With more elements, where the global size is {}, the program launches no kernel.",
-                 "Bei mehr Elementen, wo die globale Größe {} ist, startet das Programm keinen Kernel.",
+            text("With more elements (global size {}) the program launches no kernel.",
+                 "Bei mehr Elementen (globale Größe {}) startet das Programm keinen Kernel.",
                  fmt::format(
                      "{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
             file(),
-            Text{"Which limit does the program set, and where does it end or go another way? ",
-                 "Welche Grenze setzt das Programm, und wo endet es oder geht es einen anderen Weg? "} +
+            Text{"Which limit does the program set itself, and what does it do above it? ",
+                 "Welche Grenze setzt sich das Programm, und was tut es darüber? "} +
                 question_about_types()};
     if (near && smaller_launch(runs().results.at(task).record, *near, source()))
         return {}; // a program that launches in parts, or another check's business
