@@ -10,6 +10,6 @@ namespace lab::classroom
 /// worksheet: `roster`, which is remembered, or that of an earlier call.
 void forget_nothing_of_members(Gradebook& gradebook, const Roster& roster);
 
-/// True if teams handed in some of the exercises and people alone the others: then nobody has points in all of them.
+/// True if teams handed in some exercises and single people handed in others: then no row has points for all of them.
 bool teams_are_mixed_with_people(Gradebook& gradebook, const Results& results);
 } // namespace lab::classroom

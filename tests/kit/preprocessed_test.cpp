@@ -180,7 +180,7 @@ TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
     EXPECT_NE(text.find("sizeof(\"get_local_id\")"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
 }
-/// Each of the first work-items stores, at its turn, what it is told of itself and of the NDRange.
+/// The first work-items store, in the order in which they run, their global id and what they see of the NDRange.
 TEST_F(PreprocessedKernel, HasTheOrderOfTheLaunchAndTheSameNDRange)
 {
     worker::Job first = kit::job_of(with_order_of_the_launch(

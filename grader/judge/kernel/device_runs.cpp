@@ -48,5 +48,4 @@ DeviceRuns run_on_all_devices(const Source& source, const worker::Job& for_value
     }
     return runs;
 }
-
 } // namespace lab::judge

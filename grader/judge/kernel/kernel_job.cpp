@@ -29,7 +29,6 @@ bool has_an_offset(const worker::Job& job)
         return std::any_of(one.launches.begin(), one.launches.end(), is_shifted);
     });
 }
-
 } // namespace
 
 std::optional<KernelRun> why_not_to_run(const Source& source, const worker::Job& job, Device device)
