@@ -494,7 +494,7 @@ Verdict one_work_item_for_each(const HostSuite& host)
         const auto wrong = host.requires_end() ? std::nullopt : wrong_range(host, 0);
         return wrong ? Verdict::failed(*wrong) : *skip;
     }
-    return judge_records(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
+    return judge_tasks(host.runs(), [&](std::size_t task) { return wrong_range(host, task); });
 }
 
 const HostSuite host{{

@@ -175,10 +175,13 @@ void run(const Options& options)
                                  : session.build_kernel("nary_search");
     session.step("Search  {} keys in {} elements, passes of {} x {} work-items, iterations: {}", keys.size(),
                  sorted.size(), options.subdivisions, keys.size(), options.iterations);
-    const Numbers indices = session.iterate(expected, [&](lab::Profile& profile) {
-        return search(session.context(), session.queue(), kernel, sorted, keys, options.subdivisions,
-                      profile);
-    });
+    const Numbers indices = session.iterate(
+        expected,
+        [&](lab::Profile& profile) {
+            return search(session.context(), session.queue(), kernel, sorted, keys, options.subdivisions,
+                          profile);
+        },
+        sorted, keys);
     lab::harness::write_raw(options.output, indices);
     show(session, keys, indices);
     session.report_times();

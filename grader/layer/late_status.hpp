@@ -5,6 +5,7 @@
 
 #include <CL/cl.h>
 
+#include <chrono>
 #include <map>
 #include <mutex>
 
@@ -22,8 +23,16 @@ class LateStatus {
     cl_int answer(cl_event event, cl_int status);
 
   private:
+    struct Asked {
+        bool is_early(); // counts
+
+        int times = 0;
+        std::chrono::steady_clock::time_point first;
+        std::chrono::nanoseconds first_processor_time{};
+    };
+
     std::mutex mutex_;
-    std::map<cl_event, int> asked_; // how often; of commands that the program knows nothing of
+    std::map<cl_event, Asked> asked_; // of commands that the program knows nothing of
 };
 
 /// The instance of this process.

@@ -11,8 +11,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +25,14 @@ namespace lab::harness
 
 /// The kernel, transfer and wall time of the iterations in ms, mean and minimum, as a table.
 std::string table(const Profile& profile);
+
+/// A hash of the elements' bytes.
+template <typename T> std::size_t hash_of(const std::vector<T>& elements)
+{
+    static_assert(std::has_unique_object_representations_v<T>);
+    return std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(elements.data()), elements.size() * sizeof(T)});
+}
 
 /// The device selected by the options, with a context and a queue, for one run of the program.
 class Session {
@@ -65,12 +77,16 @@ class Session {
         return result;
     }
     /// Computes as often as the options say. Returns the last result, or with `-e` the first that differs from
-    /// `expected`.
-    template <typename Result, typename Compute>
-    Result iterate(const Result& expected, const Compute& compute)
+    /// `expected`. Throws WrongResult if `compute` leaves an iteration other inputs (vectors) than the first one had.
+    template <typename Result, typename Compute, typename... Inputs>
+    Result iterate(const Result& expected, const Compute& compute, const Inputs&... inputs)
     {
+        const std::array before = {hash_of(inputs)...};
         Result result;
         for (unsigned i = 0; i < options_.iterations; ++i) {
+            if (i > 0 && std::array{hash_of(inputs)...} != before) {
+                throw WrongResult("The function changed its input, which it gets as const.");
+            }
             result = timed(compute);
             if (options_.verify && result != expected) {
                 break;

@@ -60,6 +60,8 @@ std::vector<Handle> created_objects(const Call& call)
         {"clCreateCommandQueue", "queue"},
         {"clCreateBuffer", "memory"},
         {"clCreateSubBuffer", "memory"},
+        {"clCreateImage", "memory"},
+        {"clCreatePipe", "memory"},
         {"clCreateProgram", "program"},
         {"clLinkProgram", "program"},
         {"clCreateKernel", "kernel"},
@@ -251,9 +253,9 @@ std::optional<Finding> used_after_release(const HostRecord& record, const Source
 
 Verdict releases_everything(const HostRuns& runs)
 {
-    return judge_records(runs, [&](std::size_t i) {
+    return judge_records(runs, [&](const HostRun& run) {
         Ownership ownership;
-        const auto late = ownership.late_use(runs.results[i].record, runs.source);
+        const auto late = ownership.late_use(run.record, runs.source);
         return late ? late : ownership.leak(runs.source);
     });
 }

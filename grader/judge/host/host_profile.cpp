@@ -18,15 +18,22 @@ struct Commands {
     std::int64_t launches = 0, transfers = 0;
 };
 
-/// Decodes a row of the table, in either language: the recorded time of a command shows its kind
-/// (grader/layer/told_times.hpp).
-Commands in_row(const std::string& printed, const std::string& row)
+/// Decodes a row of the printed tables (means of iterations), in either language: the recorded time of a command
+/// shows its kind (grader/layer/told_times.hpp).
+Commands in_rows(const std::string& printed, const std::string& row)
 {
-    const RE2 line("(?im)^" + row + R"(\s+(\d+)[.,](\d{4}))");
-    std::int64_t ms = 0, fraction = 0;
-    RE2::PartialMatch(printed, line, &ms, &fraction);
+    const RE2 line(R"((?im)(\d+) (?:iteration|durchl)[^\n]*\n(?:kernel[^\n]*\n)?)" + row +
+                   R"(\s+(\d+)[.,](\d{4}))");
     constexpr auto launch_ms = static_cast<std::int64_t>(layer::launch_ns / layer::transfer_ns);
-    return {ms / launch_ms, ms % launch_ms};
+    Commands commands;
+    re2::StringPiece rest(printed);
+    std::int64_t iterations = 0, whole = 0, fraction = 0; // of the mean in ms
+    while (RE2::FindAndConsume(&rest, line, &iterations, &whole, &fraction)) {
+        const std::int64_t ms = iterations * whole + (iterations * fraction + 5000) / 10000;
+        commands.launches += ms / launch_ms;
+        commands.transfers += ms % launch_ms;
+    }
+    return commands;
 }
 
 bool is_launch(const Call& call)
@@ -116,8 +123,8 @@ std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels
 
 Verdict times_its_commands(const HostRun& run, const Source& source)
 {
-    const Commands made = made_by(run.record), kernels = in_row(run.outcome.out, "kernel"),
-                   transfers = in_row(run.outcome.out, "transfer");
+    const Commands made = made_by(run.record), kernels = in_rows(run.outcome.out, "kernel"),
+                   transfers = in_rows(run.outcome.out, "transfer");
     auto wrong = misplaced(made, kernels, transfers);
     if (!wrong)
         wrong = counted_twice(run.record, kernels.launches, is_launch, {"launches", "Starts"});

@@ -146,12 +146,35 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     return {};
 }
 
-Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge)
+Finding in_run(Finding finding, const HostRun& run, const HostRuns& runs)
 {
-    for (std::size_t i = 0; i < runs.results.size(); ++i) {
-        if (const auto problem = record_problem(runs.results[i], runs))
+    if (runs.again && &run == &*runs.again)
+        finding.seen =
+            Text{
+                "In one run the program called its function several times, with different inputs and contexts. ",
+                "In einem Lauf rief das Programm seine Funktion mehrmals auf, mit verschiedenen Eingaben und Kontexten. "} +
+            finding.seen;
+    return finding;
+}
+
+Verdict judge_records(const HostRuns& runs,
+                      const std::function<std::optional<Finding>(const HostRun&)>& judge)
+{
+    for (const HostRun* const run : runs.judged()) {
+        if (const auto problem = record_problem(*run, runs))
             return *problem;
-        if (const auto finding = judge(i))
+        if (const auto finding = judge(*run))
+            return Verdict::failed(in_run(*finding, *run, runs));
+    }
+    return Verdict::passed();
+}
+
+Verdict judge_tasks(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge)
+{
+    for (std::size_t task = 0; task < runs.results.size(); ++task) {
+        if (const auto problem = record_problem(runs.results[task], runs))
+            return *problem;
+        if (const auto finding = judge(task))
             return Verdict::failed(*finding);
     }
     return Verdict::passed();

@@ -16,9 +16,15 @@ void run_faults(HostRuns& runs, const HostRun& normal,
 /// Why the record of a run is unusable; nothing if it is complete.
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs);
 
-/// The verdict on the records of `runs.results`: the first fault that `judge` finds, which gets the index of the run.
-/// A record that is missing, incomplete or tampered with has its own verdict.
-Verdict judge_records(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge);
+/// The verdict on the records of `runs.judged()`: the first fault that `judge` finds. A record that is missing,
+/// incomplete or tampered with has its own verdict.
+Verdict judge_records(const HostRuns& runs,
+                      const std::function<std::optional<Finding>(const HostRun&)>& judge);
+/// The same for the tasks alone: `judge` gets the index of the task.
+Verdict judge_tasks(const HostRuns& runs, const std::function<std::optional<Finding>(std::size_t)>& judge);
+
+/// The finding, which is said to be about several calls of the program's function if the run makes them.
+Finding in_run(Finding finding, const HostRun& run, const HostRuns& runs);
 
 /// The verdict of a check that looks for faults in the records. A fault always counts; finding none counts only if
 /// the prerequisite is met: a program that enqueues nothing cannot forget to wait.

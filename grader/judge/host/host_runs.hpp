@@ -33,6 +33,16 @@ struct HostRuns {
     /// False if the program was not built, a run did not terminate, or only checks of the results were selected.
     bool is_complete = false;
 
+    /// The runs whose calls have to be right: with a right kernel, once in a process and several times in one.
+    std::vector<const HostRun*> judged() const
+    {
+        std::vector<const HostRun*> judged;
+        for (const HostRun& run : results)
+            judged.push_back(&run);
+        if (again && again->outcome.exited_with(0))
+            judged.push_back(&*again);
+        return judged;
+    }
     /// The runs without an injected fault.
     std::vector<const HostRun*> all() const
     {

@@ -167,11 +167,19 @@ Verdict HostSuite::times_its_commands() const
 {
     if (const auto skip = requires_use())
         return *skip;
-    const HostRun& run = runs().results.at(description_.main_task);
-    auto skip = run.outcome.exited_with(0) ? std::nullopt : requires_check(check("Result"));
-    if (!skip)
-        skip = record_problem(run, runs());
-    return skip ? *skip : judge::times_its_commands(run, source());
+    const HostRun& main = runs().results.at(description_.main_task);
+    if (const auto skip = main.outcome.exited_with(0) ? std::nullopt : requires_check(check("Result")))
+        return *skip;
+    for (const HostRun* const run : runs().judged()) {
+        if (const auto problem = record_problem(*run, runs()))
+            return *problem;
+        Verdict verdict = judge::times_its_commands(*run, source());
+        if (verdict.status == Status::passed)
+            continue;
+        verdict.finding = in_run(std::move(verdict.finding), *run, runs());
+        return verdict;
+    }
+    return Verdict::passed();
 }
 
 std::optional<Verdict> HostSuite::requires_use() const

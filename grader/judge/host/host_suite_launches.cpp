@@ -250,7 +250,7 @@ Verdict HostSuite::nd_range() const
     }
     if (const auto left_open = local_size_left_open())
         return Verdict::failed(*left_open);
-    const Verdict verdict = judge_records(runs(), [&](std::size_t task) { return wrong_launch(task); });
+    const Verdict verdict = judge_tasks(runs(), [&](std::size_t task) { return wrong_launch(task); });
     if (verdict.status != Status::passed || !description_.far)
         return verdict;
     const auto far = far_launch_otherwise();

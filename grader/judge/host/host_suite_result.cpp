@@ -162,14 +162,12 @@ Finding HostSuite::wrong_again() const
         last = *past_its_end; // whatever came of it
     else if (!run.outcome.exited_with(0) || run.output_bytes == 0)
         last = host_failed(run, source());
-    return {
-        Text{
-            "In one run the program called its function several times, with different inputs and contexts. ",
-            "In einem Lauf rief das Programm seine Funktion mehrmals auf, mit verschiedenen Eingaben und Kontexten. "} +
-            last.seen,
-        places_of_static(source(), last.places),
-        {"Which variable keeps what an earlier call left there (static, global)?",
-         "Welche Variable behält, was ein früherer Aufruf dort ließ (static, global)?"}};
+    return in_run(
+        {last.seen,
+         places_of_static(source(), last.places),
+         {"What does one call leave to the next: a static or global variable, a changed input?",
+          "Was hinterlässt ein Aufruf dem nächsten: eine statische oder globale Variable, eine veränderte Eingabe?"}},
+        run, runs());
 }
 
 Verdict HostSuite::result() const

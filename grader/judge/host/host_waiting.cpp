@@ -274,8 +274,8 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
 
 Verdict waits_for_the_result(const HostRuns& runs, const ReadOnlyArguments& read_only)
 {
-    const Verdict verdict = judge_records(
-        runs, [&](std::size_t i) { return Waiting(read_only).finding(runs.results[i], runs.source); });
+    const Verdict verdict =
+        judge_records(runs, [&](const HostRun& run) { return Waiting(read_only).finding(run, runs.source); });
     if (verdict.status != Status::passed)
         return verdict;
     for (const HostRun& run : runs.results)

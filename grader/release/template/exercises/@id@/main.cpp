@@ -58,9 +58,12 @@ void run(const Options& options)
     }
     const Elements expected = options.verify ? serial_sums(input) : Elements{};
     cl::Kernel kernel = session.build_kernel("@name@");
-    const Elements sums = session.iterate(expected, [&](lab::Profile& profile) {
-        return @name@(session.context(), session.queue(), kernel, input, profile);
-    });
+    const Elements sums = session.iterate(
+        expected,
+        [&](lab::Profile& profile) {
+            return @name@(session.context(), session.queue(), kernel, input, profile);
+        },
+        input);
     lab::harness::write_raw(options.output, sums);
     session.say("{} elements in {} blocks\nSums    {}", input.size(), sums.size(),
                 fmt::join(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(sums.size(), 8)),
