@@ -151,9 +151,8 @@ void run(const Options& options)
     const Scan scan = make_scan(stage, session);
     session.step("Scan    {} elements in work-groups of {}, stage {}, iterations: {}", input.size(),
                  prefix_sum_length, stage, options.iterations);
-    const Elements output =
-        session.iterate(
-            expected, [&](lab::Profile& profile) { return scan(input, profile); }, input);
+    const Elements output = session.iterate(
+        expected, [&](lab::Profile& profile) { return scan(input, profile); }, input);
     lab::harness::write_raw(options.output, output);
     session.say("{}\n{}", line_of(lab::say("Input", "Eingabe"), input),
                 line_of(lab::say("Output", "Ausgabe"), output));

@@ -131,6 +131,8 @@ std::vector<FarGroup> far_groups()
             groups.insert(groups.end(), {{far_scan_group(group, own)}, {far_add_group(group, own)}});
     constexpr std::size_t many = std::size_t{1} << 31; // elements behind that block
     groups.insert(groups.end(), {{far_scan_group(1, length, many)}, {far_add_group(1, length, many)}});
+    constexpr std::size_t last = (std::size_t{1} << 24) - 1; // of 2^32 - 1 elements
+    groups.insert(groups.end(), {{far_scan_group(last, length - 1)}, {far_add_group(last, length - 1)}});
     return groups;
 }
 } // namespace prefix_sum::stage_2

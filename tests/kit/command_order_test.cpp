@@ -167,6 +167,37 @@ TEST(CommandOrder, AskingForTheStateEndsACommandOnlyWhenItIsComplete)
     EXPECT_TRUE(order.has_ended(command));
 }
 
+/// The second launch waits for a user event, which the program sets after it was told that the first one has ended,
+/// or before.
+bool orders_by_user_event(bool sets_it_after_the_end)
+{
+    CommandOrder::Known known;
+    for (int pass = 0;; ++pass) {
+        CommandOrder order(known);
+        order.add(queue_creation(queue, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+        const auto first = *order.add(launch(queue, {}, first_event));
+        Call creation = call("clCreateUserEvent", {});
+        creation.created = {second_event};
+        order.add(creation);
+        const auto second = *order.add(launch(queue, {second_event}));
+        const Call setting = call("clSetUserEventStatus", {{"event", {second_event}, ""}});
+        if (!sets_it_after_the_end)
+            order.add(setting);
+        order.tell(first_event);
+        if (sets_it_after_the_end)
+            order.add(setting);
+        if (pass == 1)
+            return order.is_ordered(first, second);
+        known = order.known();
+    }
+}
+
+TEST(CommandOrder, AUserEventOrdersWhatHadEndedWhenItWasSet)
+{
+    EXPECT_TRUE(orders_by_user_event(true));
+    EXPECT_FALSE(orders_by_user_event(false));
+}
+
 TEST(CommandOrder, ACallThatFailedEnqueuesNothing)
 {
     CommandOrder order = in_order();

@@ -61,14 +61,19 @@ std::size_t CommandOrder::enqueue(const Call& call)
         for (const std::uint64_t event : call.list(list))
             if (const auto found = of_event_.find(event); found != of_event_.end())
                 command.after.push_back(found->second);
-            else if (unset_.contains(event))
+            else if (const auto unset = unset_.find(event); unset != unset_.end()) {
                 command.user_events.push_back(event);
+                if (const auto set = known_.set.find(unset->second); set != known_.set.end())
+                    command.after_ended = std::max(command.after_ended, set->second);
+            }
     commands_.push_back(std::move(command));
     queue.commands.push_back(number);
     if (is_barrier(call))
         queue.barrier = number;
-    if (call.event)
+    if (call.event) {
+        unset_.erase(call.event);
         of_event_[call.event] = number;
+    }
     if (blocks(call))
         end(number);
     return number;
@@ -87,10 +92,14 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
         for (const std::size_t command : queues_[call.number("command_queue")].commands)
             end(command);
     else if (call.is("clCreateUserEvent"))
-        unset_.insert(call.created.begin(), call.created.end());
-    else if (call.is("clSetUserEventStatus"))
-        unset_.erase(call.number("event"));
-    else if (call.is("clWaitForEvents"))
+        for (const std::uint64_t event : call.created) {
+            of_event_.erase(event); // handles come back
+            unset_[event] = user_events_++;
+        }
+    else if (call.is("clSetUserEventStatus")) {
+        if (const auto set = unset_.extract(call.number("event")))
+            own_.set[set.mapped()] = own_.ended.size();
+    } else if (call.is("clWaitForEvents"))
         end_of_events(call.list("event_list"));
     // Polling until the command is complete counts as waiting.
     else if (call.is("clGetEventInfo") && call.status == CL_COMPLETE)
@@ -102,8 +111,10 @@ void CommandOrder::end(std::size_t command)
 {
     std::vector<std::size_t> to_end{command};
     while (!to_end.empty()) {
-        Command& ended = commands_[to_end.back()];
+        const std::size_t number = to_end.back();
+        Command& ended = commands_[number];
         to_end.pop_back();
+        own_.ended.emplace(number, own_.ended.size());
         if (!std::exchange(ended.has_ended, true))
             to_end.insert(to_end.end(), ended.after.begin(), ended.after.end());
     }
@@ -138,12 +149,14 @@ bool CommandOrder::is_ordered(std::size_t first, std::size_t second) const
     if (first <= second && commands_[first].in_order_of &&
         commands_[first].in_order_of == commands_[second].in_order_of)
         return true;
+    const auto known = known_.ended.find(first);
     std::set<std::size_t> seen;
     std::vector<std::size_t> to_see{second};
     while (!to_see.empty()) {
         const std::size_t command = to_see.back();
         to_see.pop_back();
-        if (command == first)
+        if (command == first ||
+            (known != known_.ended.end() && known->second < commands_[command].after_ended))
             return true;
         if (command > first && seen.insert(command).second) // a command waits for earlier ones only
             to_see.insert(to_see.end(), commands_[command].after.begin(), commands_[command].after.end());

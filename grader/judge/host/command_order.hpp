@@ -5,7 +5,7 @@
 
 #include <map>
 #include <optional>
-#include <set>
+#include <utility>
 #include <vector>
 
 namespace lab::judge
@@ -16,6 +16,19 @@ bool creates_in_order_queue(const Call& call);
 /// Expects the calls in their order. A command is what an enqueueing call puts into a command-queue.
 class CommandOrder {
   public:
+    /// What the program knew whenever it set a user event.
+    struct Known {
+        std::map<std::size_t, std::size_t>
+            ended; // the commands that had ended, with their places in that order
+        std::map<std::size_t, std::size_t>
+            set; // user events, in the order of their creation: so many had ended
+    };
+    CommandOrder() = default;
+    /// `known`: of an earlier pass over the record. Without it, a command that waits for a user event is not known to
+    /// come after what the program waited for before it set the event.
+    explicit CommandOrder(Known known) : known_(std::move(known)) {}
+    const Known& known() const { return own_; }
+
     /// The number of the command that the call enqueued; nothing if it enqueued none.
     std::optional<std::size_t> add(const Call& call);
 
@@ -40,6 +53,7 @@ class CommandOrder {
         std::vector<std::size_t> after; // those it waits for
         std::uint64_t in_order_of = 0;  // the in-order queue it is in; 0: another one
         std::vector<std::uint64_t> user_events = {};
+        std::size_t after_ended = 0; // so many of `known_.ended`
         bool has_ended = false;
     };
     struct Queue {
@@ -55,6 +69,8 @@ class CommandOrder {
     std::vector<Command> commands_;
     std::map<std::uint64_t, Queue> queues_;
     std::map<std::uint64_t, std::size_t> of_event_;
-    std::set<std::uint64_t> unset_; // user events
+    std::map<std::uint64_t, std::size_t> unset_; // user events, with their numbers in the order of creation
+    std::size_t user_events_ = 0;
+    Known known_, own_;
 };
 } // namespace lab::judge

@@ -45,7 +45,7 @@ void CommandReader::make_objects(const Call& call)
     else if (call.is("clCreateKernel"))
         kernels_[created(call)] = {call.text("kernel_name"), program(call).number};
     else if (call.is("clCloneKernel"))
-        clone(call);
+        kernels_[created(call)] = kernels_[call.number("source_kernel")];
     else if (call.is("clCreateUserEvent"))
         users_events_.insert(created(call));
     else if (call.is("clSetUserEventStatus")) {
@@ -151,12 +151,6 @@ void CommandReader::build(const Call& call)
         job_.others.push_back(built);
     else
         std::tie(job_.source, job_.build_options) = std::tie(built.source, built.build_options);
-}
-
-void CommandReader::clone(const Call& call)
-{
-    kernels_[created(call)] = kernels_[call.number("source_kernel")];
-    arguments_.copy(call.number("source_kernel"), created(call));
 }
 
 worker::Argument CommandReader::argument(const Call& set) const

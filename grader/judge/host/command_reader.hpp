@@ -70,7 +70,6 @@ class CommandReader {
     void create_buffer(const Call& call);
     void create_part(const Call& call);
     void build(const Call& call);
-    void clone(const Call& call);
     worker::Argument argument(const Call& set) const;
     void launch(const Call& call);
 

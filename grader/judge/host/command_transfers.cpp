@@ -1,9 +1,6 @@
 // The commands of a record that move bytes: writes, copies, fills, maps and rectangles.
-#include "grader/base/codec.hpp"
+#include "grader/judge/host/buffer_rectangle.hpp"
 #include "grader/judge/host/command_reader.hpp"
-
-#include <algorithm>
-#include <array>
 
 namespace lab::judge
 {
@@ -95,37 +92,9 @@ void CommandReader::unmap(const Call& call)
 
 namespace
 {
-struct Rectangle {
-    std::array<std::uint64_t, 3> origin{};
-    std::uint64_t row_pitch = 0, slice_pitch = 0;
-
-    std::uint64_t row(std::uint64_t y, std::uint64_t z) const
-    {
-        return origin[0] + (origin[1] + y) * row_pitch + (origin[2] + z) * slice_pitch;
-    }
-};
-
-std::array<std::uint64_t, 3> three(const Call& call, const char* argument)
+template <typename Row> void for_each_row(const Rectangle& rectangle, const Row& row)
 {
-    constexpr std::uint64_t most = 1 << 30; // so that no product overflows
-    const auto& list = call.list(argument);
-    if (list.size() != 3 || *std::max_element(list.begin(), list.end()) > most)
-        throw BadData("a rectangle that there is not");
-    return {list[0], list[1], list[2]};
-}
-
-Rectangle rectangle(const Call& call, const char* origin, const char* row_pitch, const char* slice_pitch)
-{
-    const auto region = three(call, "region");
-    Rectangle made{three(call, origin), call.number(row_pitch), call.number(slice_pitch)};
-    made.row_pitch = made.row_pitch > 0 ? made.row_pitch : region[0];
-    made.slice_pitch = made.slice_pitch > 0 ? made.slice_pitch : made.row_pitch * region[1];
-    return made;
-}
-
-template <typename Row> void for_each_row(const Call& call, const Row& row)
-{
-    const auto region = three(call, "region");
+    const auto& region = rectangle.region;
     if (region[1] * region[2] > CommandReader::most_bytes)
         throw BadData("a rectangle of too many rows");
     for (std::uint64_t z = 0; z < region[2]; ++z)
@@ -137,9 +106,9 @@ template <typename Row> void for_each_row(const Call& call, const Row& row)
 void CommandReader::write_rectangle(const Call& call)
 {
     const worker::Bytes bytes = brought(call);
-    const Rectangle to = rectangle(call, "buffer_origin", "buffer_row_pitch", "buffer_slice_pitch");
+    const Rectangle to = rectangle(call, "buffer");
     std::uint64_t done = 0;
-    for_each_row(call, [&](std::uint64_t y, std::uint64_t z, std::uint64_t count) {
+    for_each_row(to, [&](std::uint64_t y, std::uint64_t z, std::uint64_t count) {
         const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(checked(done, count, bytes.size()));
         write(buffer(call, "buffer"), to.row(y, z), {begin, begin + static_cast<std::ptrdiff_t>(count)});
         done += count;
@@ -148,9 +117,8 @@ void CommandReader::write_rectangle(const Call& call)
 
 void CommandReader::copy_rectangle(const Call& call)
 {
-    const Rectangle from = rectangle(call, "src_origin", "src_row_pitch", "src_slice_pitch"),
-                    to = rectangle(call, "dst_origin", "dst_row_pitch", "dst_slice_pitch");
-    for_each_row(call, [&](std::uint64_t y, std::uint64_t z, std::uint64_t count) {
+    const Rectangle from = rectangle(call, "src"), to = rectangle(call, "dst");
+    for_each_row(from, [&](std::uint64_t y, std::uint64_t z, std::uint64_t count) {
         copy(buffer(call, "src_buffer"), from.row(y, z), buffer(call, "dst_buffer"), to.row(y, z), count);
     });
 }

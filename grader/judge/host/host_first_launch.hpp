@@ -4,15 +4,19 @@
 
 #include "grader/judge/host/host_launches.hpp"
 
+#include <limits>
+
 namespace lab::judge
 {
 /// An argument of the first launch that differs from `meant`: another number, or a smaller buffer.
 std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
 
-/// The same for buffers only.
-std::optional<Finding> given_a_smaller_buffer(const HostRecord& record, const worker::Case& meant,
-                                              const Source& source);
+constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
+
+/// The same for buffers only; one that is larger by such a factor is wrong, too.
+std::optional<Finding> given_another_size(const HostRecord& record, const worker::Case& meant,
+                                          const Source& source, std::size_t too_many_times = any_size);
 
 /// For a program that launches nothing yet but has created the expected number of buffers: one that is too small for
 /// any of them.

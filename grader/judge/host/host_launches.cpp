@@ -40,12 +40,16 @@ bool are_same_sizes(std::vector<std::uint64_t> a, std::vector<std::uint64_t> b)
 
 std::string kernel_of(const Call& launch, const HostRecord& record)
 {
-    const std::uint64_t kernel = launch.number("kernel");
-    std::string name;
-    for (const Call* call = record.calls.data(); call != &launch; ++call)
-        if (call->is("clCreateKernel") && !call->created.empty() && call->created.front() == kernel)
-            name = call->text("kernel_name");
-    return name;
+    std::uint64_t kernel = launch.number("kernel");
+    for (const Call* call = &launch; call != record.calls.data();) {
+        --call;
+        if (std::find(call->created.begin(), call->created.end(), kernel) == call->created.end())
+            continue;
+        if (!call->is("clCloneKernel"))
+            return call->text("kernel_name");
+        kernel = call->number("source_kernel");
+    }
+    return {};
 }
 
 const Call* far_too_large_launch(const HostRecord& record)
@@ -104,7 +108,8 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
             "seine Elemente zusammen?",
             bytes, object);
     constexpr std::size_t largest_element = 32 * sizeof(cl_uint); // an array of numbers
-    const std::size_t times = bytes > 0 && needed % bytes == 0 ? needed / bytes : 0;
+    const auto [fewer, more] = std::minmax(bytes, needed);
+    const std::size_t times = fewer > 0 && more % fewer == 0 ? more / fewer : 0;
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
         return text(
             "Which number of elements gives {} bytes, and is that the number meant here?",

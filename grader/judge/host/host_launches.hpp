@@ -12,13 +12,15 @@ class KernelArguments {
 
     void note(const Call& call)
     {
-        if (call.is("clCreateKernel") && !call.created.empty()) // handles come back
-            of_kernel_.erase(call.created.front());
-        if (call.is("clSetKernelArg") && call.succeeded())
+        if (call.name.starts_with("clCreateKernel"))
+            for (const std::uint64_t kernel : call.created) // handles come back
+                of_kernel_.erase(kernel);
+        else if (call.is("clCloneKernel"))
+            for (const std::uint64_t clone : call.created)
+                of_kernel_[clone] = of_kernel_[call.number("source_kernel")];
+        else if (call.is("clSetKernelArg") && call.succeeded())
             of_kernel_[call.number("kernel")][call.number("arg_index")] = &call;
     }
-    /// Copies the arguments of a kernel to its clone.
-    void copy(std::uint64_t kernel, std::uint64_t to) { of_kernel_[to] = of_kernel_[kernel]; }
     /// The arguments of the kernel that the call launches; null if the call is not a launch.
     const Set* of_launch(const Call& call)
     {

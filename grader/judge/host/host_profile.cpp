@@ -4,6 +4,7 @@
 #include "grader/judge/host/host_launches.hpp"
 #include "grader/layer/told_times.hpp"
 
+#include <CL/cl.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -95,6 +96,22 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
         are_meant};
 }
 
+/// A table with more commands than the profile asked for the times of: the program printed it on its own.
+std::optional<Misplaced> printed_otherwise(const HostRecord& record, const Commands& kernels,
+                                           const Commands& transfers)
+{
+    const auto in_profile = std::count_if(record.calls.begin(), record.calls.end(), [](const Call& call) {
+        return !call.is_students() && call.is("clGetEventProfilingInfo") &&
+               call.number("param_name") == CL_PROFILING_COMMAND_END;
+    });
+    if (kernels.launches + kernels.transfers + transfers.launches + transfers.transfers <= in_profile)
+        return {};
+    return Misplaced{text("The printed table does not come from the profile, which has {} events.",
+                          "Die ausgegebene Tabelle stammt nicht aus dem Profil; darin stehen {} Events.",
+                          in_profile),
+                     is_launch};
+}
+
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
 {
     if (transfers.launches > 0)
@@ -125,7 +142,10 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
 {
     const Commands made = made_by(run.record), kernels = in_rows(run.outcome.out, "kernel"),
                    transfers = in_rows(run.outcome.out, "transfer");
-    auto wrong = misplaced(made, kernels, transfers);
+    auto wrong = printed_otherwise(run.record, kernels, transfers);
+    const bool is_invented = wrong.has_value();
+    if (!wrong)
+        wrong = misplaced(made, kernels, transfers);
     if (!wrong)
         wrong = counted_twice(run.record, kernels.launches, is_launch, {"launches", "Starts"});
     if (!wrong)
@@ -133,8 +153,9 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
             counted_twice(run.record, transfers.transfers, may_be_transfer, {"transfers", "Übertragungen"});
     if (!wrong)
         return Verdict::passed();
-    const auto right =
-        std::min(kernels.launches, made.launches) + std::min(transfers.transfers, made.transfers);
+    const auto right = is_invented ? 0
+                                   : std::min(kernels.launches, made.launches) +
+                                         std::min(transfers.transfers, made.transfers);
     const bool some_have_none =
         std::any_of(run.record.calls.begin(), run.record.calls.end(),
                     [&](const Call& call) { return wrong->are_meant(call) && call.event == 0; });

@@ -117,6 +117,11 @@ std::optional<Verdict> HostSuite::requires_launch() const
     return skip ? skip : requires_check(check("LaunchesTheKernel"));
 }
 
+namespace
+{
+constexpr double part_of_wasteful_sizes = 0.5;
+} // namespace
+
 Verdict HostSuite::buffers_fit() const
 {
     if (const auto skip = requires_launch())
@@ -127,13 +132,20 @@ Verdict HostSuite::buffers_fit() const
     // If the simulator chose the work-groups, a correct kernel may exceed buffers that fit; some of these sizes it
     // refuses to run.
     const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
+    const auto meant = description_.first_launch ? description_.first_launch(simulated_task()) : std::nullopt;
+    const auto another_size = [&](std::size_t too_many_times) {
+        return meant ? given_another_size(runs().simulated.record, *meant, source(), too_many_times)
+                     : std::nullopt;
+    };
+    if (verdict.status == Status::passed) { // elements counted as bytes; twice as many may be kept for later
+        const auto wasteful = another_size(description_.element_bytes);
+        return wasteful ? Verdict::failed(*wasteful, part_of_wasteful_sizes) : verdict;
+    }
     if (verdict.status != Status::failed)
         return verdict;
     if (wrong_range && is_of_the_range)
         return *wrong_range;
-    const auto meant = description_.first_launch ? description_.first_launch(simulated_task()) : std::nullopt;
-    const auto smaller =
-        meant ? given_a_smaller_buffer(runs().simulated.record, *meant, source()) : std::nullopt;
+    const auto smaller = another_size(any_size);
     return smaller ? Verdict::failed(*smaller) : verdict;
 }
 

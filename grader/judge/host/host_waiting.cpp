@@ -26,6 +26,7 @@ class Waiting {
 
   private:
     const Call* conflict(const Call& call, std::size_t command);
+    CommandOrder::Known known_when_user_events_are_set(const HostRecord& record);
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
     bool may_run(std::size_t call) const;
@@ -52,6 +53,17 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     for (const std::uint64_t buffer : call.written_buffer())
         writes_[buffer].push_back({&call, command});
     return uses_.conflict(call, command, arguments, order_);
+}
+
+/// Follows the order of the commands alone, through the whole record.
+CommandOrder::Known Waiting::known_when_user_events_are_set(const HostRecord& record)
+{
+    for (std::size_t call = 0; call < record.calls.size(); ++call) {
+        tell(record, call);
+        order_.add(record.calls[call]);
+    }
+    told_ = 0;
+    return order_.known();
 }
 
 /// Applies the notifications from callbacks that arrived before this call began.
@@ -237,6 +249,7 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)
 {
     const HostRecord& record = run.record;
+    order_ = CommandOrder(known_when_user_events_are_set(record));
     const auto last = std::find_if(record.calls.rbegin(), record.calls.rend(),
                                    [](const Call& call) { return call.is_students(); });
     std::vector<Use> not_blocking;

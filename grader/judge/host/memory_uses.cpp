@@ -1,5 +1,7 @@
 #include "grader/judge/host/memory_uses.hpp"
 
+#include "grader/judge/host/buffer_rectangle.hpp"
+
 #include <CL/cl.h>
 
 #include <algorithm>
@@ -20,25 +22,30 @@ void MemoryUses::note(const Call& call)
         const auto& region = call.list("buffer_create_info");
         if (whole != parts_.end() && region.size() == 2)
             parts_[handle] = {whole->second.object, whole->second.begin + region[0], region[1]};
-    } else if (call.is("clCreateKernel"))
-        kernels_[handle] = call.text("kernel_name");
-    else if (call.name.starts_with("clCreateKernels") || call.is("clCloneKernel"))
+    } else if (call.is("clCloneKernel"))
+        kernels_[handle] = kernels_[call.number("source_kernel")];
+    else if (call.name.starts_with("clCreateKernel"))
         for (const std::uint64_t kernel : call.created)
-            kernels_.erase(kernel);
+            kernels_[kernel] = call.text("kernel_name");
 }
 
-/// `offset`: the name of the argument with the start; null: the whole buffer is used.
-void MemoryUses::add(ByObject& all, std::uint64_t buffer, const char* offset, bool writes,
+/// `side`: "src" or "dst", where the call has both.
+void MemoryUses::add(ByObject& all, std::uint64_t buffer, const std::string& side, bool writes,
                      const Call& call) const
 {
     const auto part = parts_.find(buffer);
     if (part == parts_.end())
         return;
     const auto& [object, begin, bytes] = part->second;
-    Use use{.begin = begin, .end = begin + bytes, .writes = writes, .is_part = !offset};
-    if (offset) {
-        use.begin = begin + call.number(offset);
-        use.end = use.begin + call.number("size");
+    Use use{.begin = begin, .end = begin + bytes, .certain_end = begin, .writes = writes};
+    if (call.name.ends_with("Rect")) {
+        const Rectangle rows = rectangle(call, side.empty() ? "buffer" : side);
+        use.begin = begin + rows.row(0, 0);
+        use.end = begin + rows.end();
+        use.certain_end = rows.has_gaps() ? use.begin + rows.region[0] : use.end;
+    } else if (!call.is("clEnqueueUnmapMemObject")) { // of which the record has no bounds
+        use.begin = begin + call.number(side.empty() ? "offset" : side + "_offset");
+        use.end = use.certain_end = use.begin + call.number("size");
     }
     all.emplace_back(object, use);
 }
@@ -46,16 +53,14 @@ void MemoryUses::add(ByObject& all, std::uint64_t buffer, const char* offset, bo
 MemoryUses::ByObject MemoryUses::uses_of(const Call& call) const
 {
     ByObject all;
-    const bool is_rectangle = call.name.ends_with("Rect");
-    const auto from = [&](const char* offset) { return is_rectangle ? nullptr : offset; };
     if (call.reads_a_buffer())
-        add(all, call.number("buffer"), from("offset"), false, call);
+        add(all, call.number("buffer"), "", false, call);
     else if (call.name.starts_with("clEnqueueCopyBuffer")) {
-        add(all, call.number("src_buffer"), from("src_offset"), false, call);
-        add(all, call.number("dst_buffer"), from("dst_offset"), true, call);
+        add(all, call.number("src_buffer"), "src", false, call);
+        add(all, call.number("dst_buffer"), "dst", true, call);
     } else
         for (const std::uint64_t buffer : call.written_buffer())
-            add(all, buffer, call.is("clEnqueueUnmapMemObject") ? nullptr : from("offset"), true, call);
+            add(all, buffer, "", true, call);
     return all;
 }
 
@@ -66,10 +71,12 @@ MemoryUses::ByObject MemoryUses::uses_of_launch(const Call& call, const KernelAr
     const auto kernel = kernels_.find(call.number("kernel"));
     for (const auto& [index, set] : arguments)
         if (const auto part = parts_.find(handle_in(*set)); part != parts_.end()) {
-            const bool writes = kernel != kernels_.end() && !read_only_.contains({kernel->second, index});
+            const bool writes = kernel != kernels_.end() && !kernel->second.empty() &&
+                                !read_only_.contains({kernel->second, index});
             const auto& [object, begin, bytes] = part->second;
             all.emplace_back(object, Use{.begin = begin,
                                          .end = begin + bytes,
+                                         .certain_end = begin + bytes,
                                          .writes = writes,
                                          .is_launch = true,
                                          .offset = call.list("global_work_offset")});
@@ -77,14 +84,16 @@ MemoryUses::ByObject MemoryUses::uses_of_launch(const Call& call, const KernelAr
     return all;
 }
 
-/// Launches with different offsets may write to different parts of one buffer.
+/// Launches with different offsets may write to different parts of one buffer. Two commands that may both leave out
+/// bytes between their bounds meet if what they use for certain does.
 bool MemoryUses::meet(const Use& a, const Use& b)
 {
     if ((!a.writes && !b.writes) || a.begin >= b.end || b.begin >= a.end)
         return false;
     if (a.is_launch && b.is_launch)
         return !a.writes || !b.writes || a.offset == b.offset;
-    return !a.is_part || !b.is_part;
+    const bool may_miss = a.certain_end < a.end && b.certain_end < b.end;
+    return !may_miss || (a.begin < b.certain_end && b.begin < a.certain_end);
 }
 
 const Call* MemoryUses::conflict(const Call& call, std::size_t command, const KernelArguments::Set* arguments,

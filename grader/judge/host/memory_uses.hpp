@@ -26,9 +26,10 @@ class MemoryUses {
   private:
     struct Use {
         std::uint64_t begin = 0, end = 0; // bytes of the whole object
+        /// Of a rectangle or a mapping, which may leave out some of these: the end of what it certainly uses.
+        std::uint64_t certain_end = 0;
         bool writes = false;
-        bool is_launch = false,
-             is_part = false; // is_part: of a rectangle or a mapping, so perhaps less than that
+        bool is_launch = false;
         std::vector<std::uint64_t> offset = {}; // of a launch
         const Call* call = nullptr;
         std::size_t command = 0;
@@ -38,7 +39,8 @@ class MemoryUses {
     };
     using ByObject = std::vector<std::pair<std::uint64_t, Use>>;
 
-    void add(ByObject& all, std::uint64_t buffer, const char* offset, bool writes, const Call& call) const;
+    void add(ByObject& all, std::uint64_t buffer, const std::string& side, bool writes,
+             const Call& call) const;
     ByObject uses_of(const Call& call) const;
     ByObject uses_of_launch(const Call& call, const KernelArguments::Set& arguments) const;
     static bool meet(const Use& a, const Use& b);

@@ -32,6 +32,7 @@ constexpr auto known_failures = std::to_array<Failure>({
     {"clCreateProgramWithSource", CL_OUT_OF_HOST_MEMORY, "CL_OUT_OF_HOST_MEMORY"},
     {"clBuildProgram", CL_BUILD_PROGRAM_FAILURE, "CL_BUILD_PROGRAM_FAILURE"},
     {"clCreateKernel", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
+    {"clCloneKernel", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clCreateKernelsInProgram", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clSetKernelArg", CL_OUT_OF_RESOURCES, "CL_OUT_OF_RESOURCES"},
     {"clCreateBuffer", CL_MEM_OBJECT_ALLOCATION_FAILURE, "CL_MEM_OBJECT_ALLOCATION_FAILURE"},
