@@ -45,12 +45,24 @@ struct Needs {
 
 class ForkServer;
 
+/// A text that may be long and that the copies of a command share.
+class Input {
+  public:
+    Input() : Input(std::string()) {}
+    Input(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
+    Input(const char* text) : Input(std::string(text)) {}
+    const std::string& text() const { return *text_; }
+
+  private:
+    std::shared_ptr<const std::string> text_;
+};
+
 struct Command {
     std::vector<std::string> arguments;             // arguments[0]: the program
     std::filesystem::path directory;                // working directory; empty: the parent's
     std::map<std::string, std::string> environment; // set or replaced in the child
     std::vector<std::string> removed_environment;   // removed in the child
-    std::string input;                              // written to its stdin, which is then closed
+    Input input;                                    // written to its stdin, which is then closed
     Limits limits;
     std::function<bool()> is_cancelled; // asked every 50 ms or so; empty: never
     std::vector<int> inherited;         // descriptors of this process: 4, 5, … in the child

@@ -78,7 +78,7 @@ void Streams::answer(Reading& reading)
 
 void Streams::feed()
 {
-    const std::string& text = command_.input;
+    const std::string& text = command_.input.text();
     const ssize_t count = ::write(input_.get(), text.data() + fed_, text.size() - fed_);
     if (count > 0)
         fed_ += static_cast<std::size_t>(count);
@@ -109,7 +109,7 @@ bool Streams::look_once(bool& was_quiet)
 Ending Streams::communicate(const Started& child, Patience& patience)
 {
     for (bool child_has_ended = false;;) {
-        if (fed_ == command_.input.size())
+        if (fed_ == command_.input.text().size())
             input_.close();
         if (all_are_closed() || child_has_ended)
             return Ending::exited;

@@ -66,7 +66,7 @@ std::optional<process::Outcome> ask_warm_worker(const process::Command& command)
     if (fd < 0)
         return {};
     process::Outcome outcome;
-    if (send_all(fd, command.input))
+    if (send_all(fd, command.input.text()))
         outcome.result = receive_all(fd, command);
     ::close(fd);
     if (outcome.result.empty())

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <unistd.h>
+#include <utility>
 
 namespace lab::judge
 {
@@ -82,7 +83,7 @@ std::string digest_of(const std::string& source, const std::vector<worker::Case>
     return digest.text();
 }
 
-/// A kernel of another task may write more than the buffers of the launch hold.
+/// A kernel of another task may use more than the buffers of the launch hold.
 constexpr std::size_t spare_bytes = 1 << 20;
 
 /// If this fails, the programs compile the kernels themselves.
@@ -94,8 +95,8 @@ Folder compiled_kernels(const std::string& file_name, const std::string& source,
     job.source = with_opening_of_the_course(file_name, source);
     job.cases = launches;
     for (worker::Case& the_case : job.cases)
-        for (worker::Buffer& buffer : the_case.buffers)
-            buffer.content.resize(buffer.content.size() + spare_bytes);
+        for (worker::Buffer& buffer : the_case.buffers) // zeros are neither sent nor sent back
+            buffer.zeros += std::exchange(buffer.content, {}).size() + spare_bytes;
     Folder folder = new_folder("compiled");
     process::Command command;
     command.arguments = {setup().worker.string()};
@@ -105,7 +106,6 @@ Folder compiled_kernels(const std::string& file_name, const std::string& source,
     // As in the host programs, each kind of NDRange gets its own specialisation (grader/worker/execute.cpp).
     command.environment["POCL_WORK_GROUP_SPECIALIZATION"] = "1";
     command.input = worker::encode(job);
-    command.limits.result_bytes = 256 << 20;
     command.needs = {device_files(Device::values), {*folder}};
     process::run_child(command);
     if (HostKernels::count_in(*folder) == 0 && use_all_built_ins(command.environment))

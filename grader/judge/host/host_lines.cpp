@@ -41,16 +41,18 @@ bool HostLines::look_up(const HostRecord& record)
     command.arguments = {"addr2line", "--inlines", "--addresses", "--exe=/proc/self/fd/4"};
     command.inherited = {program_->get()};
     command.needs.compiler = true;
+    std::string addresses;
     const auto ask = [&](const std::vector<std::uint64_t>& frames) {
         for (const std::uint64_t address : frames)
             if (lines_.emplace(address, 0).second)
-                command.input += fmt::format("{:#x}\n", address); // more than a command line may hold
+                addresses += fmt::format("{:#x}\n", address); // more than a command line may hold
     };
     for (const Call& call : record.calls)
         ask(call.frames);
     ask(record.failure_frames);
-    if (command.input.empty())
+    if (addresses.empty())
         return true;
+    command.input = addresses;
     command.limits.stream_bytes = 4 << 20;
     const process::Outcome outcome = process::run_child(command);
     add(outcome.out);

@@ -193,7 +193,7 @@ void add_arguments(const HostJob& job, const std::filesystem::path& folder,
     arguments.insert(arguments.end(), job.options.begin(), job.options.end());
     for (const InputFile& input : job.inputs) {
         const auto file = folder / ("input" + std::to_string(arguments.size()));
-        write_file(file, std::string(input.content.begin(), input.content.end()));
+        write_file(file, {reinterpret_cast<const char*>(input.content.data()), input.content.size()});
         std::filesystem::resize_file(file, input.content.size() + input.zeros);
         arguments.insert(arguments.end(), {input.option, file.string()});
     }

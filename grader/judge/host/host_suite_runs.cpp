@@ -36,9 +36,7 @@ bool HostSuite::run_tasks(All& all, const HostKernels& reference,
                           const std::function<HostRun()>& simulate) const
 {
     for (std::size_t task = 0; task < all.tasks.size(); ++task) {
-        HostJob job = all.tasks[task].job;
-        job.prints_its_times = description_.has_profile;
-        all.runs.results.push_back(run_host(all.runs.program, job, reference));
+        all.runs.results.push_back(run_host(all.runs.program, all.tasks[task].job, reference));
         if (!came_to_an_end(all.runs, simulate))
             return false;
     }
@@ -70,8 +68,8 @@ std::size_t HostSuite::first_wrong_task(const All& all)
     return task;
 }
 
-/// All tasks no larger than the main one, another one and then the main one, twice with the same input. Only for programs that measure their
-/// commands, which accept several runs in one process.
+/// All tasks no larger than the main one, another one and then the main one, twice with the same input. Only for
+/// programs that measure their commands, which accept several runs in one process.
 void HostSuite::run_again(All& all, const HostKernels& reference) const
 {
     if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
@@ -82,10 +80,7 @@ void HostSuite::run_again(All& all, const HostKernels& reference) const
         if (task.expected.size() <= main.expected.size())
             job.before.push_back(task.job);
     job.before.push_back(another_task(all.tasks, main).job);
-    job.prints_its_times = true;
     job.options.insert(job.options.end(), {"-i", "2"}); // with the same input
-    for (HostJob& before : job.before)
-        before.prints_its_times = true;
     all.runs.again = run_host(all.runs.program, job, reference);
 }
 
@@ -203,6 +198,8 @@ HostSuite::All HostSuite::run() const
     All all;
     HostRuns& runs = all.runs;
     all.tasks = description_.tasks();
+    for (HostTask& task : all.tasks)
+        task.job.prints_its_times = description_.has_profile;
     runs.source = read_source(description_.file);
     const std::vector<worker::Case> launches = usual_launches();
     all.read_only = read_only_in(launches);

@@ -21,11 +21,16 @@ Text subject_of(const FarGroup& group)
                 fmt::format("{}", fmt::join(launch.whole, " x ")));
 }
 
-Verdict wrong_group(const KernelSuite& suite, const FarGroup& group, bool is_endless)
+const Text never_ends = {" does not terminate.", " terminiert nicht."};
+const Text writes_wrong_values = {" writes wrong values.", " schreibt falsche Werte."};
+const Text leaves_its_buffers = {" accesses elements outside its buffers.",
+                                 " greift auf Elemente außerhalb seiner Puffer zu."};
+
+bool is_out_of_bounds(const Message& message) { return message.kind == Message::Kind::out_of_bounds; }
+
+Verdict wrong_group(const KernelSuite& suite, const FarGroup& group, const Text& does)
 {
     constexpr double part_for_those_near = 0.8;
-    const Text does = is_endless ? text(" does not terminate.", " terminiert nicht.")
-                                 : text(" writes wrong values.", " schreibt falsche Werte.");
     return Verdict::failed({subject_of(group) + does, suite.file(), group.question}, part_for_those_near);
 }
 } // namespace
@@ -71,12 +76,16 @@ std::optional<Verdict> wrong_far_group(const KernelSuite& suite, const FarGroups
     const KernelRun& run = suite.beside(run_name);
     const std::vector<FarGroup> wanted = groups();
     if (run.state == KernelRun::State::endless_loop)
-        return wrong_group(suite, wanted.at(ended_launches(run)), true);
+        return wrong_group(suite, wanted.at(ended_launches(run)), never_ends);
     if (!run.is_done() || run.result.cases.size() < wanted.size())
         return no_data_race(run, suite.source()); // says why
     for (std::size_t i = 0; i < wanted.size(); ++i)
         if (!wanted[i].simulated.is_right(run.result.cases[i]))
-            return wrong_group(suite, wanted[i], false);
+            return wrong_group(suite, wanted[i], writes_wrong_values);
+    for (std::size_t i = 0; i < std::min(wanted.size(), run.trace.launches.size()); ++i)
+        if (std::any_of(run.trace.launches[i].messages.begin(), run.trace.launches[i].messages.end(),
+                        is_out_of_bounds))
+            return wrong_group(suite, wanted[i], leaves_its_buffers);
     return {};
 }
 

@@ -75,8 +75,10 @@ process::Command command_of(const std::vector<worker::Job>& jobs, Device device,
     command.has_fixed_addresses = true;
     command.environment = device_environment(device, own_folder / trace_name);
     command.removed_environment = {"OPENCL_LAYERS", "OCL_ICD_FILENAMES"};
+    std::string messages;
     for (const worker::Job& job : jobs)
-        command.input += worker::encode(job);
+        messages += worker::encode(job);
+    command.input = std::move(messages);
     command.limits.cpu_s = processor_time_s(device);
     command.limits.asleep = std::chrono::seconds(5); // work-items that wait at different barriers
     command.limits.stream_bytes = 4 << 20;           // a printf left in the kernel is no fault

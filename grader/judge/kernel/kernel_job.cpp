@@ -7,6 +7,8 @@
 #include "grader/judge/kernel/work_item_order.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <utility>
 
 namespace lab::judge
@@ -57,6 +59,22 @@ worker::Job with_text_of(const Source& source, worker::Job job, Device device, c
     return job;
 }
 
+namespace
+{
+/// An order that matters also matters for fewer work-items and elements than these.
+bool has_one_order(const worker::Case& one)
+{
+    constexpr std::size_t most = 1 << 18;
+    std::size_t size = 0;
+    for (const worker::Buffer& buffer : one.buffers)
+        size = std::max(size, (buffer.zeros + buffer.content.size()) / sizeof(std::uint32_t));
+    for (const worker::Launch& launch : one.launches)
+        size = std::max(size, std::accumulate(launch.global_size.begin(), launch.global_size.end(),
+                                              std::size_t{1}, std::multiplies<>()));
+    return size > most;
+}
+} // namespace
+
 std::vector<worker::Job> in_both_orders(const worker::Job& job, Device device)
 {
     std::vector<worker::Job> jobs(2, job);
@@ -66,9 +84,19 @@ std::vector<worker::Job> in_both_orders(const worker::Job& job, Device device)
         jobs.back().cases.resize(job.cases.size() - std::exchange(reordered.cases_for_faults, 0));
         return jobs;
     }
+    std::erase_if(jobs.back().cases, has_one_order);
     jobs.front().source = jobs.back().source = with_order_of_the_launch(jobs.front().source);
     set_order(jobs.front(), false);
     set_order(jobs.back(), true);
     return jobs;
+}
+
+worker::JobResult with_cases_of_one_order(const worker::Job& job, const worker::JobResult& first,
+                                          worker::JobResult second)
+{
+    for (std::size_t i = 0; i < job.cases.size(); ++i)
+        if (has_one_order(job.cases[i]))
+            second.cases.insert(second.cases.begin() + static_cast<std::ptrdiff_t>(i), first.cases.at(i));
+    return second;
 }
 } // namespace lab::judge
