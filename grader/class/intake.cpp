@@ -110,7 +110,7 @@ class Desk {
         if (download.may_be_below)
             intake.problems.push_back(text(
                 "If {} is a whole class, name that folder itself: here it is taken for one student's.",
-                "Wenn {} ein ganzer Kurs ist, nennen Sie diesen Ordner selbst: Hier gilt er als der einer Person.",
+                "Wenn {} ein ganzer Kurs ist, geben Sie diesen Ordner selbst an: Hier gilt er als der Ordner einer Person.",
                 download.hand_ins.at(0).who.name));
         if (taken.empty() && !download.entries.empty())
             intake.problems.push_back(

@@ -28,7 +28,7 @@ void refuse_closed_folder_above(const std::filesystem::path& file)
     const auto closed = sandbox::closed_folder_above(file);
     if (sandbox::user_of_slot(0) != 0 && !closed.empty())
         throw sandbox::NoSandbox(closed.string() +
-                                 " is closed to the users that sandboxes have (chmod o+x).");
+                                 " cannot be accessed by the users that sandboxes run as (chmod o+x).");
 }
 } // namespace
 

@@ -81,7 +81,7 @@ WorkFolder::WorkFolder()
     std::string pattern = (folder / (std::string(beginning) + "XXXXXX")).string();
     if (!::mkdtemp(pattern.data()))
         throw KitError(
-            text("No folder can be made in {} ({}). Set TMPDIR to another place.",
+            text("A folder cannot be created in {} ({}). Set TMPDIR to another folder.",
                  "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf einen anderen Ort.",
                  folder.string(), std::strerror(errno)));
     path_ = pattern;

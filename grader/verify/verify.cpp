@@ -185,8 +185,7 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
 {
     if (course.mutants.empty())
         throw KitError(
-            "The parser for mutants is not part of this build. Install libclang-dev, configure anew "
-            "(cmake --preset student) and build.");
+            "This build lacks the parser for mutants. Install libclang-dev, configure again (cmake --preset student) and rebuild.");
     if (!course.has_simulator())
         throw KitError("Without the simulator most mutants survive. Install clang and llvm-dev.");
     if (folder.empty())

@@ -422,7 +422,7 @@ Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& stat
             (progress.idle ? other_step(run, next, *progress.idle) : Text{}),
         {run.place_of_todo(next.todo)},
         text(
-            "What comes next is {}: which condition ends the loop before it, and which step leads to it (TODO {})?",
+            "The next value should be {}: which condition ends the loop too early, and which step produces that value (TODO {})?",
             "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor, und welcher Schritt führt dorthin (TODO "
             "{})?",
             next.name, next.todo)};

@@ -270,8 +270,7 @@ Verdict takes_the_next_tile(const KernelSuite& suite)
     const auto stored = stored_tiles(run.trace.launches.front());
     const std::uint32_t left = numbers_after<std::uint32_t>(run, 0, next_tile_buffer).front();
     const Text next{
-        "Which number is the tile that is still free, which one does next_tile hold after that, and how many "
-        "work-items of a work-group take one (TODO 15)?",
+        "What is the number of the next free tile, what does next_tile hold afterwards, and how many work-items of a work-group take a number (TODO 15)?",
         "Welche Nummer hat die Kachel, die noch frei ist, welche steht danach in next_tile, und wie viele "
         "Work-Items einer Work-Group nehmen sich eine (TODO 15)?"};
     const std::vector<Place> place{{suite.file_name(), suite.source().line_of_todo("15")}};

@@ -106,7 +106,7 @@ Verdict tile_sums_seen(const KernelSuite& suite)
              "Im Simulator enthält elements nie die Kachel."},
             text(
                 "Which element of the input belongs in which one there, and does every work-item load {} of them (TODO 16)?",
-                "Welches Element der Eingabe gehört in welches davon, und lädt jedes Work-Item {} (TODO 16)?",
+                "Welches Element der Eingabe gehört an welche dieser Stellen, und lädt jedes Work-Item {} (TODO 16)?",
                 run_length));
     if (!sums.is_right)
         return wrong_step(

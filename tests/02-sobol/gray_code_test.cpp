@@ -204,7 +204,7 @@ Text advice(const Wrong& wrong)
     if (row == 0 && std::all_of(first, first + row_0, [](float value) { return value == 0; }))
         return {
             "All of row 0 is 0, which is the shift alone: how is x combined with it (TODO 8)?",
-            "Die ganze Zeile 0 ist 0, das ist die Verschiebung allein: Wie wird x mit ihr verknüpft (TODO 8)?"};
+            "Zeile 0 ist überall 0, hier zeigt sich also nur die Verschiebung: Wie wird x mit ihr verknüpft (TODO 8)?"};
     const std::size_t next_row = wrong.point + row_length;
     if (row == 0 && next_row < wrong.the_case.vector_count &&
         wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
@@ -395,7 +395,7 @@ Finding unwritten_finding(const Unwritten& unwritten)
     return {
         seen, kernel.file(),
         text("It is in row {} of the column of work-item {}. Does it store all {} of its points (TODO 9)?",
-             "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle {} seiner Punkte "
+             "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle seine {} Punkte "
              "(TODO 9)?",
              row_of(i), i % row_length, row_count)};
 }

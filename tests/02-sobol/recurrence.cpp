@@ -49,8 +49,7 @@ std::vector<WrongRecurrence> wrong_coefficients()
         {.advice =
              {"You get these numbers when every coefficient is taken to be 1. Which bit of polynomial says whether a_i is (TODO "
               "3)?",
-              "Das kommt heraus, wenn jeder Koeffizient für 1 gehalten wird. Welches Bit von polynomial sagt, ob a_i "
-              "es ist (TODO 3)?"},
+              "Das kommt heraus, wenn alle Koeffizienten 1 sind. Welches Bit von polynomial sagt, ob a_i gleich 1 ist (TODO 3)?"},
          .counts = [](const Step&) { return true; }},
         {.advice =
              {"You get these numbers when the coefficients, or the v that they belong to, are counted from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
@@ -138,7 +137,7 @@ std::vector<WrongRecurrence> wrong_terms()
               "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
-             {"You get these numbers when no a_i v_(k-i) is combined: the loop over i makes no round, or changes nothing (TODO "
+             {"You get these numbers when no a_i v_(k-i) is combined: the loop over i never runs, or changes nothing (TODO "
               "3).",
               "Das kommt heraus, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
               "nichts (TODO 3)."},

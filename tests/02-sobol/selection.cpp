@@ -123,7 +123,7 @@ Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Sour
     return {text("In the simulator no work-item reads cache[{}], so bit {} of an index changes nothing.",
                  "Im Simulator liest kein Work-Item cache[{}]; Bit {} eines Index ändert also nichts.", k, k),
             {{source.name, line_of_the_loop(launch, source)}},
-            k == 0 ? Text{"With which k does the loop begin (TODO 2)?",
+            k == 0 ? Text{"Which k does the loop start at (TODO 2)?",
                           "Mit welchem k beginnt die Schleife (TODO 2)?"}
                    : text("In which round of the loop is k {} (TODO 2)?",
                           "In welcher Runde der Schleife ist k {} (TODO 2)?", k)};

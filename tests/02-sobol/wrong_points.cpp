@@ -169,8 +169,7 @@ const std::vector<Mistake>& usual_mistakes()
          {"In C 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",
           "In C ist 2^-24 das exklusive Oder von 2 und -24, keine Potenz. Die Potenz schreibt man 0x1p-24f (TODO 2)."}},
         {with_a_sign,
-         {"Components from 0.5 on came out 1 too low: the highest bit became a sign. Where does an int come in, as the type of x or "
-          "by a cast (TODO 2)?",
+         {"Components from 0.5 on came out 1 too low: the highest bit was taken as a sign. Where is an int used: as the type of x, or in a cast (TODO 2)?",
           "Komponenten ab 0,5 sind um 1 zu klein: Das höchste Bit wurde zum Vorzeichen. Wo kommt ein int ins Spiel, als Typ von "
           "x oder durch eine Umwandlung (TODO 2)?"}}};
     return all;

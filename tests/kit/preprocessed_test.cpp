@@ -2,6 +2,7 @@
 // devices apart.
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
+#include "grader/judge/kernel/kernel_job.hpp"
 #include "grader/judge/kernel/work_item_order.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/kernel_job.hpp"
@@ -180,6 +181,7 @@ TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
     EXPECT_NE(text.find("sizeof(\"get_local_id\")"), std::string::npos);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
 }
+
 /// The first work-items store, in the order in which they run, their global id and what they see of the NDRange.
 TEST_F(PreprocessedKernel, HasTheOrderOfTheLaunchAndTheSameNDRange)
 {
@@ -201,6 +203,27 @@ TEST_F(PreprocessedKernel, HasTheOrderOfTheLaunchAndTheSameNDRange)
         EXPECT_EQ(numbers[0].at(static_cast<std::size_t>(turn) + 1), 1000 + turn);
     EXPECT_EQ(numbers[1].at(1), 1007) << "the first one to run has the last local id";
     EXPECT_NE(numbers[1], numbers[0]);
+}
+
+/// The large case lies between two small ones.
+TEST_F(PreprocessedKernel, RunsALargeCaseInOneOrder)
+{
+    worker::Job job = kit::job_of("kernel void k(global const int* input, global int* output) {}\n");
+    job.cases.assign(3, job.cases.at(0));
+    job.cases[1].launches.at(0).global_size = {1 << 19};
+    const std::vector<worker::Job> jobs = in_both_orders(job, Device::values);
+    ASSERT_EQ(jobs.size(), 2U);
+    EXPECT_EQ(jobs[0].cases.size(), 3U);
+    ASSERT_EQ(jobs[1].cases.size(), 2U);
+    worker::JobResult first, second;
+    for (const char* name : {"first", "large", "last"})
+        first.cases.push_back({name, {}, {}});
+    for (const char* name : {"first again", "last again"})
+        second.cases.push_back({name, {}, {}});
+    std::vector<std::string> all;
+    for (const worker::CaseResult& result : with_cases_of_one_order(job, first, second).cases)
+        all.push_back(result.error);
+    EXPECT_EQ(all, (std::vector<std::string>{"first again", "large", "last again"}));
 }
 } // namespace
 } // namespace lab::judge

@@ -33,7 +33,7 @@ inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
                                    " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
             std::move(places),
             {"Can you do without it? Then this is decided at once.",
-             "Geht es auch ohne? Dann wird dies sofort entschieden."}};
+             "Geht es auch ohne? Dann steht das Ergebnis sofort fest."}};
 }
 
 struct Verdict {

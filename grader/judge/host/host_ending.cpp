@@ -178,7 +178,7 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return {cause->seen + then, cause->places, cause->next};
     if (const Call* launch = far_too_large_launch(run.record)) {
         const Text asked =
-            text(" The launch of line {} asks for these work-items: {}.",
+            text(" The launch in line {} requests these work-items: {}.",
                  " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
         return {problem + asked, place_of(*launch, runs.source),
                 text("How many work-items are meant, and what is each one for?",

@@ -104,7 +104,7 @@ std::optional<Finding> short_memory(const HostRecord& record, const Source& sour
         if (call.is_students() && call.bytes_there() > 0)
             return Finding{
                 text("{} goes past the end of the host's memory, which has {} bytes there.",
-                     "{} reicht über das Ende des Speichers im Host hinaus, der dort {} Bytes hat.",
+                     "{} reicht über das Ende des Host-Speichers hinaus: Ab dort sind es nur {} Bytes.",
                      shown(call), call.bytes_there()),
                 place_of(call, source),
                 text("How many elements does that vector have, and how many bytes is that?",

@@ -68,7 +68,7 @@ struct HostDescription {
     /// True if the result is a buffer's final contents: the program must read back all of its bytes.
     bool result_is_read = false;
     /// If the result depends on values at the places of its elements in the buffers: the number of bytes of each that
-    /// the program must read back.
+    /// the program must read back; equal elements count once.
     std::size_t read_in_place = 0;
     KernelBuffers buffers;
     HostSteps steps = {};

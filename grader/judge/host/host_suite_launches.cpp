@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <functional>
 #include <numeric>
+#include <set>
+#include <string_view>
 
 namespace lab::judge
 {
@@ -33,6 +35,19 @@ std::optional<Finding> HostSuite::right_without_launch() const
     return {};
 }
 
+namespace
+{
+/// Equal elements may come from one that was read.
+std::size_t distinct_elements(const worker::Bytes& bytes, std::size_t element_bytes)
+{
+    const std::string_view all(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    std::set<std::string_view> distinct;
+    for (std::size_t begin = 0; begin < all.size(); begin += element_bytes)
+        distinct.insert(all.substr(begin, element_bytes));
+    return distinct.size();
+}
+} // namespace
+
 /// Reports a right result of which the program read back too little.
 std::optional<Finding> HostSuite::computed_elsewhere() const
 {
@@ -42,8 +57,10 @@ std::optional<Finding> HostSuite::computed_elsewhere() const
         const HostRecord& record = runs().results.at(task).record;
         const bool is_asked = record.state == HostRecord::State::whole && launches(record);
         const auto bytes = is_asked ? bytes_brought_back(record, in_place > 0) : std::nullopt;
-        const std::size_t size = tasks()[task].expected.size();
-        const std::size_t wanted = in_place > 0 ? size / description_.element_bytes * in_place : size;
+        const worker::Bytes& expected = tasks()[task].expected;
+        const std::size_t wanted = in_place > 0
+                                       ? distinct_elements(expected, description_.element_bytes) * in_place
+                                       : expected.size();
         if (bytes && *bytes + description_.element_bytes < wanted &&
             is_right(task)) // one element may be known
             return Finding{

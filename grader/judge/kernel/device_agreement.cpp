@@ -33,8 +33,7 @@ Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& 
 Text not_counted(const std::string& second_device)
 {
     return text(
-        "On {} the values are wrong. That does not count: the simulator ran this kernel in two orders, got right "
-        "values and saw no fault, so it may be the driver's.",
+        "On {} the values are wrong. This does not count: the simulator ran this kernel in two orders, got right values and found no fault, so the driver may be at fault.",
         "Auf {} sind die Werte falsch. Das zählt nicht: Der Simulator führte diesen Kernel in zwei Reihenfolgen aus, "
         "bekam richtige Werte und sah keinen Fehler; es kann also am Treiber liegen.",
         second_device);

@@ -121,10 +121,10 @@ Finding race_finding(const Reported& reported, const Source& source)
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
 {
     return {
-        text("The kernel ends without wait_group_events for an asynchronous copy of "
-             "the work-group: nothing guarantees that the copied elements ever arrive.",
-             "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der "
-             "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
+        text(
+            "The kernel ends without calling wait_group_events for an asynchronous copy of the work-group: nothing guarantees that the copied elements ever arrive.",
+            "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der "
+            "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
         places_of(message, source),
         text(
             "Which event does the copy return, and which statement waits for it before the elements are used?",
