@@ -3,6 +3,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/remembered_roster.hpp"
+#include "grader/class/spelling.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -62,6 +63,23 @@ std::vector<std::string> Results::students() const
     return names;
 }
 
+std::string Row::name() const { return member.empty() ? student : member_of(student, member); }
+
+std::vector<Row> Results::rows() const
+{
+    std::map<std::string, std::set<std::string>> members;
+    for (const Result& result : all)
+        for (const auto& [member, mark] : result.members)
+            members[result.entry.submission.who.key].insert(member);
+    std::vector<Row> rows;
+    for (const std::string& student : students()) {
+        rows.push_back({student, ""});
+        for (const std::string& member : members[student])
+            rows.push_back({student, member});
+    }
+    return rows;
+}
+
 Text Results::counts() const
 {
     std::size_t graded = 0, handed_in = 0;
@@ -114,8 +132,10 @@ Results results_of(const course::Course& course, const CourseFile& file, Gradebo
     return results;
 }
 
-std::optional<double> points_of(const Result& result, const CourseFile& file)
+std::optional<double> points_of(const Result& result, const CourseFile& file, const std::string& member)
 {
+    if (const auto own = result.members.find(member); own != result.members.end())
+        return own->second.points;
     if (result.mark)
         return result.mark->points;
     if (file.nothing_is_zero && result.entry.submission.state == Submission::State::nothing)

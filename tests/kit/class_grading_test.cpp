@@ -307,6 +307,31 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)
+{
+    hand_in("Team Grün", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const std::string zoe = "  Zoë \\(Team Grün\\) +toy-fails +";
+    const auto said_with = [&](const std::string& toml) {
+        course_file(toml);
+        return said(desk_.lab({"report", out().string()}));
+    };
+    const auto of_zoe = [](int points) {
+        return fmt::format("[[decisions]]\nstudent = \"Team Grün\"\nmember = \"Zoë\"\npoints = {}\n", points);
+    };
+    course_file("");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::string told = said_with(of_zoe(2));
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "6 → 8 +course.toml\nPoints changed: 1"))) << told;
+    told = said_with(of_zoe(1));
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "8 → 7 +course.toml\nPoints changed: 1"))) << told;
+    EXPECT_TRUE(contains(read_file(out() / "grades.csv"), "Zoë (Team Grün)"));
+    EXPECT_TRUE(contains(said_with(of_zoe(1)), "Points changed: 0."));
+    told = said_with("");
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "7 → 6 +course.toml\nPoints changed: 1"))) << told;
+    EXPECT_TRUE(contains(said_with(""), "Points changed: 0."));
+}
+
 TEST_F(ClassDesk, GradingSaysWhosePointsALaterHandInChanges)
 {
     course_file("[repairs]\nrenamed = 2\n");
