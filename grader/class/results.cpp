@@ -14,6 +14,20 @@ namespace lab::classroom
 {
 namespace
 {
+/// Sorts by student, as in a list of names; the exercises of each stay in order.
+void sort_by_name(std::vector<Result>& all)
+{
+    std::map<std::string, Word> order;
+    for (const Result& result : all)
+        order.try_emplace(result.entry.submission.who.key, in_order(result.entry.submission.who.key));
+    const auto place = [&](const Result& result) {
+        const std::string& key = result.entry.submission.who.key;
+        return std::tie(order.at(key), key);
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Result& a, const Result& b) { return place(a) < place(b); });
+}
+
 /// Finds identical submissions. Files as handed out are not a student's work: those are the same everywhere.
 void find_identical(std::vector<Result>& all)
 {
@@ -127,6 +141,7 @@ Results results_of(const course::Course& course, const CourseFile& file, Gradebo
                 result.members.emplace(member, mark_of(entry, file, *result.exercise, member));
         result.entry = std::move(entry);
     }
+    sort_by_name(results.all);
     find_identical(results.all);
     results.has_sums = !teams_are_mixed_with_people(gradebook, results);
     return results;

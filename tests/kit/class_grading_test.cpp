@@ -622,10 +622,11 @@ TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
     ASSERT_TRUE(graded.exited_with(0)) << said(graded);
     EXPECT_TRUE(contains(graded.err, "a decision for Eve, but no student here has that name"));
     ASSERT_EQ(results().size(), 3U);
-    EXPECT_EQ(results()[0]["deductions"].size(), 0U) << "Bo may hand in later";
-    EXPECT_EQ(results()[1]["status"], "nothing_handed_in");
-    EXPECT_EQ(results()[2]["deductions"].size(), 1U);
-    EXPECT_EQ(results()[2]["handed_in_at"], "2026-11-28T23:01:00Z");
+    EXPECT_EQ(results()[0]["student"], "Änne") << "as in a list of names";
+    EXPECT_EQ(results()[0]["deductions"].size(), 1U);
+    EXPECT_EQ(results()[0]["handed_in_at"], "2026-11-28T23:01:00Z");
+    EXPECT_EQ(results()[1]["deductions"].size(), 0U) << "Bo may hand in later";
+    EXPECT_EQ(results()[2]["status"], "nothing_handed_in");
     command.back() = desk_.submission().string();
     EXPECT_TRUE(desk_.lab(command).exited_with(2));
 }
