@@ -17,12 +17,11 @@ namespace lab::classroom
 {
 namespace
 {
-const Text nothing{"Nothing handed in.", "Nichts abgegeben."};
-
 bool is_ours(const std::string& comment)
 {
     static const RE2 points(R"(\d+([.,]\d{1,2})? / \d+([.,]\d{1,2})?)");
-    return comment == nothing.en || comment == nothing.de || RE2::FullMatch(comment, points);
+    const auto is_comment = [&](const Text& text) { return comment == text.en || comment == text.de; };
+    return is_comment(nothing_handed_in) || is_comment(no_file_asked_for) || RE2::FullMatch(comment, points);
 }
 
 /// The start of our part, which follows the instructor's; npos if there is none.
@@ -154,7 +153,7 @@ class MoodleSheet {
     std::string comment_of(const Grade& grade) const
     {
         if (!grade.is_graded)
-            return nothing.in(language_);
+            return grade.without_grade.in(language_);
         std::string comment =
             fmt::format("{} / {}", course::number_of(*grade.points), course::number_of(grade.most));
         std::replace(comment.begin(), comment.end(), '.', decimal_sign_);
