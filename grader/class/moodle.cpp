@@ -7,6 +7,7 @@
 #include "grader/class/row_owner.hpp"
 #include "grader/course/layout.hpp"
 
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -199,5 +200,26 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
             exercises.insert(each.exercise);
     }
     return {exercises.begin(), exercises.end()};
+}
+
+void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet, const Results& results)
+{
+    const auto is_in = [](const Exercises& exercises, const std::string& id) {
+        return std::find(exercises.begin(), exercises.end(), id) != exercises.end();
+    };
+    const bool is_on_moodle = std::any_of(results.all.begin(), results.all.end(), [&](const Result& result) {
+        const Submission& each = result.entry.submission;
+        return each.platform == Platform::moodle && is_in(exported, each.exercise);
+    });
+    if (!is_on_moodle || of_worksheet.empty() ||
+        std::any_of(exported.begin(), exported.end(),
+                    [&](const std::string& id) { return is_in(of_worksheet, id); }))
+        return;
+    throw course::KitError(
+        text("This worksheet belongs to the assignment of {}; {} was handed in in another one. Take the "
+             "worksheet of that assignment, or leave out --exercise.",
+             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen abgegeben. Nehmen Sie die "
+             "Tabelle jener Aufgabe, oder lassen Sie --exercise weg.",
+             fmt::to_string(fmt::join(of_worksheet, ", ")), fmt::to_string(fmt::join(exported, ", "))));
 }
 } // namespace lab::classroom

@@ -594,6 +594,19 @@ TEST_F(ClassDesk, ExportsFromAFolderThatCannotBeWritten)
     EXPECT_TRUE(desk_.lab({"export", out().string(), "--csv", "x.csv", "--dry-run"}).exited_with(0));
 }
 
+TEST_F(ClassDesk, AnExportFailsWhereATableStaysAsItIsWhateverElseItWrites)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Ann_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Bo_8_assignsubmission_file/a.txt", ""}}));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto sheet = desk_.folder() / "sheet.csv";
+    write_file(sheet, "Identifier,Full name,Grade,Maximum grade\nParticipant 8,Bo,,13.00\n");
+    const auto outcome = desk_.lab({"export", out().string(), "--moodle", sheet.string()});
+    EXPECT_TRUE(contains(outcome.out, "sheet.csv stays as it is")) << said(outcome);
+    EXPECT_TRUE(std::filesystem::exists(desk_.folder() / "sheet-feedback.zip"));
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+}
+
 TEST_F(ClassDesk, AnExportSaysForWhomThereIsNoFile)
 {
     hand_in("ada", "42");
