@@ -205,7 +205,7 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
     EXPECT_TRUE(contains(readme, "In diesem Kurs zählt die Übung 12,5 Punkte"));
-    EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab docs`"));
+    EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab handout 01`"));
     EXPECT_FALSE(contains(readme, "sobol"));
     EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
     EXPECT_TRUE(contains(edition().at("README.md"), "\nDeutsch: [README.de.md](README.de.md)\n"));
@@ -284,8 +284,9 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(files.at("handouts/en/01-prefix-sum.md"), "To hand in: `prefix_sum.cl`.\n"));
     const std::string& readme = files.at("README.md");
     EXPECT_TRUE(contains(readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl` |"));
-    for (const char* row : {"| `./lab watch 02`", "| `./lab run ", "| `./lab bench "})
-        EXPECT_FALSE(contains(readme, row));
+    for (const char* row :
+         {"| `./lab watch 02`", "| `./lab run ", "| `./lab bench ", ".cpp` |", "host program"})
+        EXPECT_FALSE(contains(readme, row)) << row;
     EXPECT_TRUE(contains(readme, "| `./lab check 01` |"));
 
     const EditionFiles of_the_host = edition_with("[exercises.03-nary-search]\nstages = [\"Host\"]\n");
@@ -296,6 +297,33 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab submit 03`"));
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab handout 03` shows one"));
     EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
+}
+
+TEST(Edition, NamesNoProgramInItsCommandsThatItDoesNotHave)
+{
+    EXPECT_TRUE(contains(edition().at("README.md"), "| `./lab trace 01 prefix_sum.cpp` |"));
+    const EditionFiles sobol = edition_with("[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+                                            "[exercises.02-sobol]\nstages = [\"Kernel\", \"Host\"]\n");
+    for (const char* page : {"README.md", "README.de.md"})
+        for (const char* row : {"| `./lab trace 02 sobol.cpp` |", "| `./lab run 02 -- -e -t` |",
+                                "| `./lab run 02 --failing` |", "| `./lab check 01` |"})
+            EXPECT_TRUE(contains(sobol.at(page), row)) << page << ' ' << row;
+    EXPECT_TRUE(contains(sobol.at("handouts/en/index.md"), "| `./lab run 02-sobol -- -e -t` |"));
+    EXPECT_TRUE(
+        contains(edition_with("[exercises.01-prefix-sum]\nstages = [\"LargeHost\"]\n").at("README.md"),
+                 "| `./lab trace 01 prefix_sum_large.cpp` |"));
+}
+
+TEST(Edition, NamesNoPagesIfItHasNone)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "pages/index.html", "<p>a page</p>");
+    const EditionFiles with_pages = edition_of("", folder.path() / "pages");
+    for (const char* page : {"README.md", "README.de.md"}) {
+        EXPECT_FALSE(contains(edition().at(page), "lab docs")) << page;
+        EXPECT_TRUE(contains(with_pages.at(page), "\n`./lab docs` ")) << page;
+        EXPECT_TRUE(contains(with_pages.at(page), "\n| `./lab docs` |")) << page;
+    }
 }
 
 TEST(Edition, SaysOneOfAnythingInTheSingular)
