@@ -166,7 +166,7 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         for (const char* id : {"00-hello-world-cl", "02-sobol", "03-nary-search"})
             EXPECT_TRUE(!contains(file.string(), id) || of_the_trace.contains(file.stem())) << file;
     const std::string& readme = files.at("README.md");
-    EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\nQuestions: pp@example.org\n"));
+    EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\n\nQuestions: pp@example.org\n\n| exercise"));
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
                 "2026-11-28, 23:59 (UTC+01:00) |"));
@@ -201,7 +201,8 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_FALSE(files.contains("README.de.md"));
     for (const char* english : {"For students", "Read the handouts", "Questions:", "to hand in", "License:"})
         EXPECT_FALSE(contains(readme, english));
-    EXPECT_TRUE(contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\nFragen an: pp@example.org\n"));
+    EXPECT_TRUE(
+        contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\n\nFragen an: pp@example.org\n"));
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
     EXPECT_TRUE(contains(readme, "In diesem Kurs zählt die Übung 12,5 Punkte"));
@@ -340,6 +341,30 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
                              "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.",
                              "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
+}
+
+TEST(Edition, SaysWithoutDaysThatNothingLateCountsAndThatWeightsChangeThePoints)
+{
+    const EditionFiles files = edition_with(
+        "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\ngrace_minutes = 5\n"
+        "cut_off_days = 0\n[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+        "[exercises.01-prefix-sum.weights]\n\"Kernel.NoDataRace\" = 40\n");
+    double most = 25.0; // more than in the kit
+    for (const auto& check : prefix_sum().checks)
+        most += check.name.starts_with("Kernel.") ? check.points : 0.0;
+    const std::string english = fmt::format(
+                          "A delay of up to 5 minutes does not count. Late submissions get 0 points. "
+                          "In this course it is worth {} points; `./lab check` counts differently.",
+                          most),
+                      german = fmt::format(
+                          "Verspätungen bis zu 5 Minuten zählen nicht. Wer zu spät abgibt, bekommt 0 Punkte. "
+                          "In diesem Kurs zählt die Übung {} Punkte; `./lab check` zeigt andere Punktzahlen.",
+                          most);
+    for (const char* page : {"README.md", "handouts/en/01-prefix-sum.md"})
+        EXPECT_TRUE(contains(files.at(page), " " + english)) << page;
+    for (const char* page : {"README.de.md", "handouts/de/01-prefix-sum.md"})
+        EXPECT_TRUE(contains(files.at(page), " " + german)) << page;
+    EXPECT_FALSE(contains(files.at("README.md"), "Each day begun"));
 }
 
 TEST(Edition, LinksTheSheetAlsoWithoutTheFirstExercise)
