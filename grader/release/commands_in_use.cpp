@@ -1,5 +1,8 @@
 #include "grader/release/commands_in_use.hpp"
 
+#include "grader/release/parts_in_use.hpp"
+
+#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <sstream>
@@ -17,10 +20,11 @@ std::string example_in_use(const std::string& named, const std::string& but,
 {
     std::string example;
     for (const std::string& id : exercises) {
+        if (id == but)
+            continue;
         if (id.starts_with(named + "-"))
             return id;
-        if (id != but)
-            example = id;
+        example = id;
     }
     return example;
 }
@@ -32,6 +36,17 @@ std::string program_of(const std::string& id, const Course& course, const Course
         if (!each.is_kernel() && file.plan(id).counts(each.suite))
             return each.name;
     return "";
+}
+
+/// Puts the exercise's first TODO in the place of one that the course does not use.
+void use_todo(std::string& line, const std::set<int>& todos)
+{
+    static const RE2 command(R"(`\./lab \w+ [-\w]+ (\d+)\b)");
+    int number = 0;
+    if (!RE2::PartialMatch(line, command, &number) || todos.empty() || todos.contains(number))
+        return;
+    const std::string first = R"(\1)" + std::to_string(*todos.begin());
+    RE2::GlobalReplace(&line, fmt::format(R"((`\./lab \w+ [-\w]+ |TODO ){}\b)", number), first);
 }
 
 /// The exercise that an example about the exercise with that number is to be about; empty if there is none.
@@ -76,6 +91,7 @@ bool CommandsInUse::adapt(std::string& line) const
     RE2::GlobalReplace(&line, R"((`\./lab \w+ )0[12][-\w]*)", R"(\1)" + shown);
     if (const std::string own = program_of(id, course_, file_); !own.empty())
         RE2::GlobalReplace(&line, R"((`\./lab \w+ [-\w]+ )\w+\.cpp)", R"(\1)" + own);
+    use_todo(line, todos_in_use(course_.find(id), file_.plan(id)));
     return true;
 }
 } // namespace lab::release

@@ -315,6 +315,19 @@ TEST(Edition, NamesNoProgramInItsCommandsThatItDoesNotHave)
                  "| `./lab trace 01 prefix_sum_large.cpp` |"));
 }
 
+TEST(Edition, ShowsNoOtherExerciseAndNoTodoThatItDoesNotHave)
+{
+    const EditionFiles sobol = edition_with("[exercises.02-sobol]\nstages = [\"Kernel\"]\n"); // TODO 1 and 2
+    for (const auto& [page, row] :
+         {std::pair("README.md", "| `./lab handout 02 1` | the handout's section on TODO 1,"),
+          {"README.md", "| `./lab reset 02 1` | TODO 1 as it was handed out"},
+          {"README.md", "| `./lab hint 02 2 --level 2` | a hint for TODO 2;"},
+          {"README.de.md", "| `./lab reset 02 1` | TODO 1 wieder so"}})
+        EXPECT_TRUE(contains(sobol.at(page), row)) << row;
+    EXPECT_FALSE(contains(sobol.at("README.md"), "`./lab watch 02`"));
+    EXPECT_TRUE(contains(sobol.at("handouts/en/02-sobol.md"), "`./lab watch 02-sobol`"));
+}
+
 TEST(Edition, NamesNoPagesIfItHasNone)
 {
     const TemporaryFolder folder;
