@@ -12,20 +12,28 @@ bool is_header_name(std::string_view name)
     return RE2::FullMatch(re2::StringPiece(name.data(), name.size()), shape);
 }
 
-std::vector<Header> own_headers(const std::string& text,
-                                const std::function<std::optional<std::string>(const std::string&)>& beside)
+std::vector<std::string> included_names(const std::string& text)
 {
     static const RE2 directive(R"re((?m)^[ \t]*#[ \t]*include(?:[ \t]|/\*.*?\*/)*"([^"\r\n]*)")re",
                                RE2::Latin1);
+    std::vector<std::string> names;
+    re2::StringPiece rest(text);
+    for (std::string name; RE2::FindAndConsume(&rest, directive, &name);)
+        names.push_back(name);
+    return names;
+}
+
+std::vector<Header> own_headers(const std::string& text,
+                                const std::function<std::optional<std::string>(const std::string&)>& beside)
+{
     std::vector<Header> headers;
     const auto is_known = [&](const std::string& name) {
         return std::any_of(headers.begin(), headers.end(),
                            [&](const Header& header) { return header.name == name; });
     };
     const auto add_those_of = [&](const std::string& including) {
-        re2::StringPiece rest(including);
-        for (std::string name; headers.size() < most_headers && RE2::FindAndConsume(&rest, directive, &name);)
-            if (is_header_name(name) && !is_known(name))
+        for (const std::string& name : included_names(including))
+            if (headers.size() < most_headers && is_header_name(name) && !is_known(name))
                 if (auto found = beside(name); found && found->size() <= header_limit_bytes)
                     headers.push_back({name, *std::move(found)});
     };

@@ -21,6 +21,9 @@ struct Header {
 /// True for an acceptable header name: letters, digits, "_", "-" and ".", at most 64, ending in .h, .hpp or .cl.
 bool is_header_name(std::string_view name);
 
+/// The names that a text includes in quotes, in order.
+std::vector<std::string> included_names(const std::string& text);
+
 /// The headers that a text includes in quotes, directly or through another header, in order. `beside` returns the
 /// text of the header with that name, or nothing if there is none. Headers that are too large count as missing, and
 /// so do those beyond the maximum number.

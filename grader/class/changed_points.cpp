@@ -1,5 +1,6 @@
 #include "grader/class/changed_points.hpp"
 
+#include "grader/class/spelling.hpp"
 #include "grader/course/layout.hpp"
 
 #include <fmt/format.h>
@@ -19,13 +20,30 @@ std::string shown(std::string points, Language language)
     return points.empty() ? "–" : points;
 }
 
-ShownPoints changed(const ShownPoints& before, ShownPoints after)
+/// Null if there are none. A team member has the team's, unless a decision is about the member alone.
+const std::string* points_in(const ShownPoints& points, ShownPoints::key_type where)
 {
-    std::erase_if(after, [&](const auto& each) {
-        const auto old = before.find(each.first);
-        return old == before.end() || old->second == each.second;
-    });
-    return after;
+    auto found = points.find(where);
+    if (found == points.end()) {
+        where.first.member.clear();
+        found = points.find(where);
+    }
+    return found == points.end() ? nullptr : &found->second;
+}
+
+/// Points before and after, where both are there and differ; in the order of names.
+using Changes = std::map<std::pair<Word, ShownPoints::key_type>, std::pair<std::string, std::string>>;
+
+Changes changed(const ShownPoints& before, const ShownPoints& after)
+{
+    Changes all;
+    for (const ShownPoints* points : {&before, &after})
+        for (const auto& [where, shown] : *points) {
+            const std::string *old = points_in(before, where), *now = points_in(after, where);
+            if (old && now && *old != *now)
+                all[{in_order(where.first.student), where}] = {*old, *now};
+        }
+    return all;
 }
 
 std::pair<std::string, std::string> whose(const Entry& entry)
@@ -43,11 +61,12 @@ void say_what_changed(const ShownPoints& before, const ShownPoints& after, const
                       Language language)
 {
     using course::padded;
-    const ShownPoints all = changed(before, after);
-    for (const auto& [who, points] : all) {
-        const auto reason = why.find(who);
-        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(who.first, 30), padded(who.second, 16),
-                                 shown(before.at(who), language), shown(points, language),
+    const Changes all = changed(before, after);
+    for (const auto& [place, points] : all) {
+        const auto& [row, exercise] = place.second;
+        const auto reason = why.find({row.student, exercise});
+        std::cout << fmt::format("  {} {} {:>8} → {:<8} {}\n", padded(row.name(), 30), padded(exercise, 16),
+                                 shown(points.first, language), shown(points.second, language),
                                  reason == why.end() ? "course.toml" : reason->second.in(language));
     }
     std::cout << text("Points changed: {}.\n", "Geänderte Punktzahlen: {}.\n", all.size()).in(language);
@@ -67,11 +86,14 @@ void EarlierResults::say_changes(OpenedResults& opened, const std::set<std::stri
     for (const Entry& entry : opened.gradebook.entries()) {
         const auto who = whose(entry);
         const auto hand_in = hand_ins_.find(who);
+        const std::string* before = points_in(points_, {{who.first, ""}, who.second});
         const bool is_graded_now = graded.contains(entry.content);
         if (hand_in != hand_ins_.end() && hand_in->second != hand_in_of(entry))
             why[who] = {"another hand-in", "andere Abgabe"};
-        else if (is_graded_now && points_.contains(who) && points_.at(who).empty())
-            after.erase(who); // an earlier call did not get that far
+        else if (is_graded_now && before && before->empty()) // an earlier call did not get that far
+            std::erase_if(after, [&](const auto& each) {
+                return each.first.first.student == who.first && each.first.second == who.second;
+            });
         else if (is_graded_now)
             why[who] = {"graded again", "neu bewertet"};
     }

@@ -8,7 +8,7 @@ namespace lab::classroom
 /// By student and exercise.
 using Reasons = std::map<std::pair<std::string, std::string>, Text>;
 
-/// Prints whose points differ now, and why: course.toml, if there is no other reason.
+/// Prints which points of grades.csv differ now, and why: course.toml, if there is no other reason.
 void say_what_changed(const ShownPoints& before, const ShownPoints& after, const Reasons& why,
                       Language language);
 

@@ -9,6 +9,7 @@
 #include "grader/course/file_name.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace lab::classroom
 {
@@ -46,34 +47,68 @@ void leave_out_what_is_of_the_course(std::vector<const FoundFile*>& candidates,
         std::erase_if(candidates, is_of_the_course);
 }
 
-/// The files that may be meant by `asked`, the newest first; among equally new ones, the one with the correct name,
-/// then the one with the shortest path.
-std::vector<const FoundFile*> candidates_for(const std::string& asked, const std::vector<FoundFile>& found,
-                                             const course::Exercise& exercise)
-{
-    std::vector<const FoundFile*> candidates;
-    for (const FoundFile& file : found)
-        if (course::are_alike(name_of(file), asked))
-            candidates.push_back(&file);
-    if (candidates.size() > 1)
-        leave_out_what_is_of_the_course(candidates, texts_of_the_course(exercise, asked));
-    const auto rank = [&](const FoundFile& file) {
-        return std::tuple(-file.modified_s, -file.upload, name_of(file) != asked, file.path.size(),
-                          file.path);
-    };
-    std::sort(candidates.begin(), candidates.end(),
-              [&](const FoundFile* a, const FoundFile* b) { return rank(*a) < rank(*b); });
-    return candidates;
-}
+/// All that was found.
+class Found {
+  public:
+    explicit Found(const std::vector<FoundFile>& files) : files_(files)
+    {
+        std::set<Place> all;
+        for (const FoundFile& file : files)
+            all.insert(place_of(file));
+        for (const FoundFile& file : files)
+            for (const std::string& name : included_names(repaired(file.bytes).text))
+                if (const Place place{parent_of(file.path), name}; all.contains(place))
+                    included_.insert(place);
+    }
 
+    /// The files that may be meant by `asked`, the newest first; among equally new ones, the one with the correct name,
+    /// then the one with the shortest path. `including`: only those beside this file, which includes `asked`.
+    std::vector<const FoundFile*> candidates_for(const std::string& asked, const course::Exercise& exercise,
+                                                 const FoundFile* including = nullptr) const
+    {
+        std::vector<const FoundFile*> candidates;
+        for (const FoundFile& file : files_)
+            if (may_be(file, asked) && &file != including &&
+                (!including || parent_of(file.path) == parent_of(including->path)))
+                candidates.push_back(&file);
+        if (candidates.size() > 1)
+            leave_out_what_is_of_the_course(candidates, texts_of_the_course(exercise, asked));
+        const auto rank = [&](const FoundFile& file) {
+            return std::tuple(-file.modified_s, -file.upload, name_of(file) != asked, file.path.size(),
+                              file.path);
+        };
+        std::sort(candidates.begin(), candidates.end(),
+                  [&](const FoundFile* a, const FoundFile* b) { return rank(*a) < rank(*b); });
+        return candidates;
+    }
+
+  private:
+    using Place = std::pair<std::string, std::string>; // folder and name
+    static Place place_of(const FoundFile& file)
+    {
+        return {std::string(parent_of(file.path)), name_of(file)};
+    }
+
+    /// A file that is included by its very name is no version of another: util_2.h, beside util.h.
+    bool may_be(const FoundFile& file, const std::string& asked) const
+    {
+        const std::string name = name_of(file);
+        return name == asked || (course::are_alike(name, asked) && !included_.contains(place_of(file)));
+    }
+
+    const std::vector<FoundFile>& files_;
+    std::set<Place> included_;
+};
+
+/// `other_name`: what the note about a file under another name is; no course takes points for that of a header.
 const FoundFile& take(Submission& submission, const std::vector<const FoundFile*>& candidates,
-                      const std::string& asked)
+                      const std::string& asked, Note::Kind other_name)
 {
     const FoundFile& taken = *candidates.front();
     RepairedText repaired_text = repaired(taken.bytes);
     const auto note = [&](Note::Kind kind, const Text& said) { submission.notes.push_back({kind, said}); };
     if (const std::string name = name_of(taken); name != asked)
-        note(course::without_upload_number(name) == asked ? Note::Kind::said : Note::Kind::renamed,
+        note(course::without_upload_number(name) == asked ? Note::Kind::said : other_name,
              text("{} was handed in as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
     if (!repaired_text.was.empty())
         note(repaired_text.was.starts_with("UTF-8") ? Note::Kind::said
@@ -94,34 +129,22 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     return taken;
 }
 
-/// The newest file with that name, with or without a number added by Canvas, in the folder of `file`; null if there
-/// is none.
-const FoundFile* beside(const FoundFile& file, const std::string& name, const std::vector<FoundFile>& found)
-{
-    const FoundFile* best = nullptr;
-    const auto rank = [&](const FoundFile& each) {
-        return std::pair(name_of(each) == name, newness_of(each));
-    };
-    for (const FoundFile& each : found)
-        if ((name_of(each) == name || course::without_upload_number(name_of(each)) == name) &&
-            parent_of(each.path) == parent_of(file.path) && (!best || rank(each) > rank(*best)))
-            best = &each;
-    return best;
-}
-
 /// Takes the headers that the file includes from its own folder, unless the course has one of that name. Of two with
 /// the same name the first stays: a compiler could not tell them apart.
 void take_headers(Submission& submission, const HandedIn& including, const FoundFile& file,
-                  const std::vector<FoundFile>& found, const course::Exercise& exercise)
+                  const Found& found, const course::Exercise& exercise)
 {
-    const auto text_beside = [&](const std::string& name) -> std::optional<std::string> {
+    const auto candidates_for = [&](const std::string& name) {
         const auto& of_the_kit = exercise.headers;
-        const FoundFile* header = beside(file, name, found);
-        if (!header || std::find(of_the_kit.begin(), of_the_kit.end(), name) != of_the_kit.end())
-            return {};
-        return repaired(header->bytes).text;
+        return std::find(of_the_kit.begin(), of_the_kit.end(), name) == of_the_kit.end()
+                   ? found.candidates_for(name, exercise, &file)
+                   : std::vector<const FoundFile*>();
     };
-    for (Header& header : own_headers(including.bytes, text_beside)) {
+    const auto text_beside = [&](const std::string& name) -> std::optional<std::string> {
+        const auto candidates = candidates_for(name);
+        return candidates.empty() ? std::nullopt : std::optional(repaired(candidates.front()->bytes).text);
+    };
+    for (const Header& header : own_headers(including.bytes, text_beside)) {
         if (std::any_of(submission.files.begin(), submission.files.end(),
                         [&](const HandedIn& each) { return each.name == header.name; }))
             continue;
@@ -129,27 +152,26 @@ void take_headers(Submission& submission, const HandedIn& including, const Found
             {Note::Kind::said, text("{} includes {}, which lies beside it and is graded with it.",
                                     "{} bindet {} ein; die Datei liegt daneben und wird mitbewertet.",
                                     including.name, header.name)});
-        submission.handed_in_s =
-            std::max(submission.handed_in_s, beside(file, header.name, found)->arrived_s);
-        submission.files.push_back({header.name, std::move(header.text)});
+        take(submission, candidates_for(header.name), header.name, Note::Kind::said);
     }
 }
 } // namespace
 
-Submission chosen(const std::vector<FoundFile>& found, const course::Exercise& exercise,
+Submission chosen(const std::vector<FoundFile>& files, const course::Exercise& exercise,
                   const ExercisePlan& plan)
 {
+    const Found found(files);
     Submission submission;
     submission.exercise = exercise.id;
     std::string missing, not_counting;
     std::vector<const FoundFile*> taken;
     for (const course::ExerciseFile& asked : exercise.files) {
-        const auto candidates = candidates_for(asked.name, found, exercise);
+        const auto candidates = found.candidates_for(asked.name, exercise);
         if (!plan.counts(asked.suite)) {
             if (!candidates.empty())
                 not_counting += (not_counting.empty() ? "" : ", ") + asked.name;
         } else if (!candidates.empty())
-            taken.push_back(&take(submission, candidates, asked.name));
+            taken.push_back(&take(submission, candidates, asked.name, Note::Kind::renamed));
         else
             missing += (missing.empty() ? "" : ", ") + asked.name;
     }

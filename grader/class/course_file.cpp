@@ -233,6 +233,15 @@ double ExercisePlan::points_of(const course::Check& check) const
     return weight == weights.end() ? check.points : weight->second;
 }
 
+double ExercisePlan::most_of(const course::Exercise& exercise) const
+{
+    double most = 0.0;
+    for (const course::Check& check : exercise.checks)
+        if (counts(check.name) && !is_bonus(check.name))
+            most += points_of(check);
+    return points.value_or(most);
+}
+
 const ExercisePlan* CourseFile::find(const std::string& id) const
 {
     const auto found = std::find_if(exercises.begin(), exercises.end(),

@@ -54,6 +54,8 @@ struct ExercisePlan {
     bool is_bonus(const std::string& check) const;
     bool is_hidden(const std::string& check) const;
     double points_of(const course::Check& check) const;
+    /// The course's maximum without bonus, as if this machine could grade every check.
+    double most_of(const course::Exercise& exercise) const;
 };
 
 struct CourseFile {

@@ -28,22 +28,20 @@ namespace fs = std::filesystem;
 
 namespace
 {
-std::string ids(const Exercises& exercises) { return fmt::to_string(fmt::join(exercises, ", ")); }
-
 /// Collects files and writes them at the end, or with --dry-run only reports which it would write.
 class Writer {
   public:
     Writer(bool is_dry_run, Language language) : is_dry_run_(is_dry_run), language_(language) {}
 
     void write(const fs::path& file, const std::string& content) { files_.emplace_back(file, content); }
-    /// True if there was something to write.
+    /// True if there was something to write, and into every table.
     bool finish() const
     {
         for (const auto& [file, content] : files_)
             finish(file, content);
         if (files_.empty())
             say({"Nothing was written.", "Es wurde nichts geschrieben."});
-        return !files_.empty();
+        return !files_.empty() && !leaves_a_table_;
     }
     /// Feedback can only be returned to the platform where the work was handed in.
     void write_feedback(const fs::path& file, const Results& results, const Exercises& exercises,
@@ -55,6 +53,11 @@ class Writer {
             say(text("{} is not written: these results have nothing from {}.",
                      "{} wird nicht geschrieben: Diese Ergebnisse haben nichts von {}.", file.string(),
                      name_of(platform)));
+    }
+    void leave_table(const Text& why)
+    {
+        say(why);
+        leaves_a_table_ = true;
     }
     void say(const Text& said) const { std::cout << said.in(language_) << '\n'; }
     void list(const std::vector<std::string>& students, const Text& what) const
@@ -76,7 +79,7 @@ class Writer {
                         : text("Written: {}.", "Geschrieben: {}.", file.string()));
     }
 
-    bool is_dry_run_;
+    bool is_dry_run_, leaves_a_table_ = false;
     Language language_;
     std::vector<std::pair<fs::path, std::string>> files_;
 };
@@ -107,8 +110,8 @@ Exercises only_exercise(const Results& results, const Asked& asked)
 void export_table(const fs::path& file, const Worksheet& filled, const Exercises& exercises, Writer& writer)
 {
     if (filled.has_sums)
-        writer.say(
-            text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.", ids(exercises)));
+        writer.say(text("The points are the sum of {}.", "Die Punkte sind die Summe aus {}.",
+                        fmt::to_string(fmt::join(exercises, ", "))));
     for (const ChangedCell& cell : filled.changed) {
         Text said = text("  {}: {}", "  {}: {}", cell.student, cell.after);
         if (cell.before != cell.after)
@@ -149,18 +152,18 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     if (filled.has_somebody)
         writer.write(file, filled.text);
     else
-        writer.say(text("{} stays as it is: no row belongs to anybody who was graded.",
-                        "{} bleibt, wie es ist: Keine Zeile gehört zu jemandem mit einer Bewertung.",
-                        file.string()));
+        writer.leave_table(text("{} stays as it is: no row belongs to anybody who was graded.",
+                                "{} bleibt, wie es ist: Keine Zeile gehört zu jemandem mit einer Bewertung.",
+                                file.string()));
 }
 
 void export_to_moodle(const Results& results, const Asked& asked, const Teams& teams, Writer& writer)
 {
     const fs::path file = asked.moodle;
     const std::string table = read_table(file);
-    Exercises exercises = asked.exercises.empty() ? exercises_in(table, results) : Exercises();
-    if (exercises.empty()) // named, or handed in elsewhere
-        exercises = exercises_of(results, asked);
+    const Exercises own = exercises_in(table, results); // none: handed in elsewhere
+    const Exercises exercises = asked.exercises.empty() && !own.empty() ? own : exercises_of(results, asked);
+    refuse_other_assignment(exercises, own, results);
     const Worksheet filled = filled_worksheet(table, results, exercises, teams);
     export_table(file, filled, exercises, writer);
     const fs::path archive = file.parent_path() / (file.stem().string() + "-feedback.zip");

@@ -8,7 +8,7 @@
 namespace lab::classroom
 {
 /// Writes the requested files, each in one step; with --dry-run only reports what would change. Returns 0, or 1 if
-/// there was nothing to write. Throws KitError.
+/// there was nothing to write, or nothing into a table. Throws KitError.
 int export_results(const course::Course& course, const Asked& asked, Language language);
 
 // The formats, for all results or for one.

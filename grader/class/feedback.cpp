@@ -46,7 +46,7 @@ data check_of(const CheckMark& check, bool was_handed_in, Language language)
     shown.set("points", number_in_prose(check.points).in(language));
     shown.set("most", number_in_prose(check.most).in(language));
     shown.set("counts", check.most > 0.0);
-    shown.set("bonus", check.is_bonus);
+    shown.set("bonus", check.is_bonus ? Text{" (bonus)", " (Zusatzpunkte)"}.in(language) : "");
     shown.set("seen", harmless(verdict.seen.in(language)));
     shown.set("next", harmless(verdict.next.in(language)));
     for (const auto& place : verdict.places) {
@@ -118,19 +118,6 @@ data source_of(const HandedIn& file, const Mark& mark, Language language)
     return shown;
 }
 
-Text told_of_status(const Entry& entry)
-{
-    const std::string status = status_of(entry);
-    if (has_only_other_files(entry))
-        return {"Nothing was handed in that the exercise asks for.",
-                "Es wurde nichts abgegeben, wonach die Übung fragt."};
-    if (status == "nothing_handed_in")
-        return {"Nothing was handed in.", "Es wurde nichts abgegeben."};
-    if (status == "refused")
-        return {"The submission was refused.", "Die Abgabe wurde zurückgewiesen."};
-    return status == "graded" ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
-}
-
 void set_mark(data& shown, const Result& result, Language language)
 {
     data checks = list(), deductions = list(), sources = list();
@@ -149,12 +136,11 @@ void set_mark(data& shown, const Result& result, Language language)
     shown.set("check", checks);
     shown.set("source", sources);
     shown.set("hidden", hidden_of(*result.mark, language));
-    shown.set("points", number_in_prose(result.mark->points).in(language));
-    shown.set("most", number_in_prose(result.mark->most).in(language));
 }
 
-data exercise_of(const Result& result, Language language)
+data exercise_of(const Result& result, const CourseFile& file)
 {
+    const Language language = file.language;
     data shown, notes = list();
     for (const Note& note : result.entry.submission.notes)
         notes << data{"note", harmless(note.text.in(language))};
@@ -162,6 +148,13 @@ data exercise_of(const Result& result, Language language)
         notes << data{"note", course::open_points_in_prose(result.mark->open).in(language)};
     shown.set("id", result.exercise->id);
     shown.set("title", result.exercise->title.in(language));
+    if (const auto points = points_of(result, file)) {
+        const double most =
+            result.mark ? result.mark->most : file.plan(result.exercise->id).most_of(*result.exercise);
+        shown.set("has_points", true);
+        shown.set("points", number_in_prose(*points).in(language));
+        shown.set("most", number_in_prose(most).in(language));
+    }
     shown.set("graded", result.mark.has_value());
     shown.set("status", told_of_status(result.entry).in(language));
     set_list(shown, "notes", notes);
@@ -190,7 +183,7 @@ data shown_of(const Results& results, const std::string& student, const Exercise
         if (result.entry.submission.who.key == student &&
             (exercises.empty() ||
              std::find(exercises.begin(), exercises.end(), result.exercise->id) != exercises.end()))
-            own << exercise_of(result, language);
+            own << exercise_of(result, results.file);
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
     shown.set("student", student);

@@ -24,6 +24,7 @@ class ZipText {
     {
         archive_write_set_format_zip(to_.get());
         archive_write_set_options(to_.get(), "hdrcharset=UTF-8");
+        archive_write_set_bytes_in_last_block(to_.get(), 1); // or zeros follow, as on a tape
         archive_write_open(to_.get(), &text_, nullptr, append, nullptr);
     }
 

@@ -77,6 +77,11 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     }
     if (downloads.empty() || has_students)
         return {sorted_beside(downloads, name, std::move(found.files), intake)};
+    if (downloads.size() == 1) // which one student alone may have handed in so far
+        intake.problems.push_back(text(
+            "{} is taken for a download of {}. If one student handed it in, put it into a folder with the student's name.",
+            "{} gilt als Download von {}. Wenn eine Person es abgegeben hat, legen Sie es in einen Ordner mit deren Namen.",
+            one_line(downloads[0].name), name_of(downloads[0].platform)));
     return downloads;
 }
 } // namespace lab::classroom

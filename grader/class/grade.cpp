@@ -6,23 +6,15 @@ namespace lab::classroom
 {
 namespace
 {
-/// The maximum of an ungraded exercise: without a report, it is unknown what this machine cannot grade.
-double most_of(const ExercisePlan& plan, const course::Exercise& exercise)
-{
-    double most = 0.0;
-    for (const course::Check& check : exercise.checks)
-        if (plan.counts(check.name) && !plan.is_bonus(check.name))
-            most += plan.points_of(check);
-    return plan.points.value_or(most);
-}
-
 void add(Grade& grade, const Result& result, const CourseFile& file)
 {
     const bool is_nothing = result.entry.submission.state == Submission::State::nothing;
     ++grade.exercises;
     grade.is_complete &= result.mark || is_nothing;
     grade.is_graded |= result.mark.has_value();
-    grade.most += result.mark ? result.mark->most : most_of(file.plan(result.exercise->id), *result.exercise);
+    grade.most += result.mark ? result.mark->most : file.plan(result.exercise->id).most_of(*result.exercise);
+    if (!result.mark && (grade.without_grade.empty() || has_only_other_files(result.entry)))
+        grade.without_grade = told_of_status(result.entry);
     if (const auto points = points_of(result, file))
         grade.points = grade.points.value_or(0.0) + *points;
     for (const auto& [member, mark] : result.members)

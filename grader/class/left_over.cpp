@@ -91,7 +91,7 @@ void LeftOver::note_unknown_names(Submission& submission, std::set<std::string> 
     std::erase_if(names, [&](const std::string& name) { return names_of_the_kit_.contains(name); });
     std::erase_if(names, [&](const std::string& name) { // a header that counts
         return std::any_of(submission.files.begin(), submission.files.end(),
-                           [&](const HandedIn& file) { return file.name == name; });
+                           [&](const HandedIn& file) { return course::are_alike(name, file.name); });
     });
     if (!submission.files.empty()) // then a report or a build's leftovers are of no interest
         std::erase_if(names, [&](const std::string& name) {

@@ -189,6 +189,20 @@ bool has_only_other_files(const Entry& entry)
     return entry.submission.state == Submission::State::nothing && !entry.submission.notes.empty();
 }
 
+Text told_of_status(const Entry& entry)
+{
+    if (has_only_other_files(entry))
+        return no_file_asked_for;
+    switch (entry.submission.state) {
+    case Submission::State::nothing:
+        return nothing_handed_in;
+    case Submission::State::refused:
+        return {"The submission was refused.", "Die Abgabe wurde zurückgewiesen."};
+    default:
+        return entry.run ? Text{} : Text{"Not graded yet.", "Noch nicht bewertet."};
+    }
+}
+
 const char* status_of(const Entry& entry)
 {
     if (entry.submission.state == Submission::State::nothing)

@@ -7,6 +7,7 @@
 #include "grader/class/row_owner.hpp"
 #include "grader/course/layout.hpp"
 
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -17,12 +18,11 @@ namespace lab::classroom
 {
 namespace
 {
-const Text nothing{"Nothing handed in.", "Nichts abgegeben."};
-
 bool is_ours(const std::string& comment)
 {
     static const RE2 points(R"(\d+([.,]\d{1,2})? / \d+([.,]\d{1,2})?)");
-    return comment == nothing.en || comment == nothing.de || RE2::FullMatch(comment, points);
+    const auto is_comment = [&](const Text& text) { return comment == text.en || comment == text.de; };
+    return is_comment(nothing_handed_in) || is_comment(no_file_asked_for) || RE2::FullMatch(comment, points);
 }
 
 /// The start of our part, which follows the instructor's; npos if there is none.
@@ -154,7 +154,7 @@ class MoodleSheet {
     std::string comment_of(const Grade& grade) const
     {
         if (!grade.is_graded)
-            return nothing.in(language_);
+            return grade.without_grade.in(language_);
         std::string comment =
             fmt::format("{} / {}", course::number_of(*grade.points), course::number_of(grade.most));
         std::replace(comment.begin(), comment.end(), '.', decimal_sign_);
@@ -200,5 +200,26 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
             exercises.insert(each.exercise);
     }
     return {exercises.begin(), exercises.end()};
+}
+
+void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet, const Results& results)
+{
+    const auto is_in = [](const Exercises& exercises, const std::string& id) {
+        return std::find(exercises.begin(), exercises.end(), id) != exercises.end();
+    };
+    const bool is_on_moodle = std::any_of(results.all.begin(), results.all.end(), [&](const Result& result) {
+        const Submission& each = result.entry.submission;
+        return each.platform == Platform::moodle && is_in(exported, each.exercise);
+    });
+    if (!is_on_moodle || of_worksheet.empty() ||
+        std::any_of(exported.begin(), exported.end(),
+                    [&](const std::string& id) { return is_in(of_worksheet, id); }))
+        return;
+    throw course::KitError(
+        text("This worksheet belongs to the assignment of {}; {} was handed in in another one. Take the "
+             "worksheet of that assignment, or leave out --exercise.",
+             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen abgegeben. Nehmen Sie die "
+             "Tabelle jener Aufgabe, oder lassen Sie --exercise weg.",
+             fmt::to_string(fmt::join(of_worksheet, ", ")), fmt::to_string(fmt::join(exported, ", "))));
 }
 } // namespace lab::classroom

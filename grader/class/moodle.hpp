@@ -17,6 +17,11 @@ Worksheet filled_worksheet(const std::string& worksheet, const Results& results,
 /// The exercises handed in on Moodle in the assignment of this worksheet, recognised by its numbers.
 Exercises exercises_in(const std::string& worksheet, const Results& results);
 
+/// Throws KitError if a worksheet's exercises, as above, are others than those to be exported: nobody handed in one of
+/// these in that assignment, although they were handed in on Moodle.
+void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet,
+                             const Results& results);
+
 /// The feedback folders of everybody who handed in on the platform, with their names unchanged.
 std::vector<FeedbackFolder> feedback_folders(const Results& results, const Exercises& exercises,
                                              Platform platform);

@@ -195,26 +195,27 @@ ShownPoints OpenedResults::last_points()
     ShownPoints points;
     const std::string written = gradebook.memory("points");
     for (const json& each : written.empty() ? json::array() : json::parse(written))
-        points[{each.at(0), each.at(1)}] = each.at(2);
+        points[{{each.at(0), each.size() > 3 ? each.at(3) : json("")}, each.at(1)}] = each.at(2);
     return points;
 }
 
 void OpenedResults::remember_points(const ShownPoints& points)
 {
     json list = json::array();
-    for (const auto& [who, shown] : points)
-        list.push_back({who.first, who.second, shown});
+    for (const auto& [where, shown] : points)
+        list.push_back({where.first.student, where.second, shown, where.first.member});
     gradebook.remember("points", list.dump());
 }
 
 ShownPoints shown_points(const Results& results)
 {
     ShownPoints shown;
-    for (const Result& result : results.all) {
-        const auto points = points_of(result, results.file);
-        shown[{result.entry.submission.who.key, result.entry.submission.exercise}] =
-            points ? course::number_of(*points) : "";
-    }
+    for (const Row& row : results.rows())
+        for (const ExercisePlan& plan : results.file.exercises)
+            if (const Result* result = results.find(row.student, plan.id)) {
+                const auto points = points_of(*result, results.file, row.member);
+                shown[{row, plan.id}] = points ? course::number_of(*points) : "";
+            }
     return shown;
 }
 } // namespace lab::classroom

@@ -9,8 +9,8 @@
 
 namespace lab::classroom
 {
-/// Points as displayed, by student and exercise.
-using ShownPoints = std::map<std::pair<std::string, std::string>, std::string>;
+/// Points as displayed in grades.csv, by its row and exercise.
+using ShownPoints = std::map<std::pair<Row, std::string>, std::string>;
 
 class OpenedResults {
   public:

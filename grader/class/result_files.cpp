@@ -82,15 +82,6 @@ void add_mark(json& all, const Mark& mark, Language language)
     all["max_score"] = mark.most;
     all["open"] = mark.open;
 }
-std::set<std::string> members_of(const Results& results, const std::string& student)
-{
-    std::set<std::string> members;
-    for (const Result& result : results.all)
-        if (result.entry.submission.who.key == student)
-            for (const auto& [member, mark] : result.members)
-                members.insert(member);
-    return members;
-}
 
 std::string login_in(const Results& results, const std::string& student)
 {
@@ -100,17 +91,14 @@ std::string login_in(const Results& results, const std::string& student)
     return "";
 }
 
-/// The row of a student, a team, or a team member with a decision of their own.
-CsvRow points_row(const Results& results, const std::string& student, const std::string& member)
+CsvRow points_row(const Results& results, const Row& whose)
 {
-    CsvRow row{csv_text(member.empty() ? student : member_of(student, member)),
-               csv_text(results.numbers_of(student)), csv_text(login_in(results, student))};
+    CsvRow row{csv_text(whose.name()), csv_text(results.numbers_of(whose.student)),
+               csv_text(login_in(results, whose.student))};
     std::optional<double> sum;
     for (const ExercisePlan& plan : results.file.exercises) {
-        const Result* result = results.find(student, plan.id);
-        auto points = result ? points_of(*result, results.file) : std::nullopt;
-        if (result && result->members.contains(member))
-            points = result->members.at(member).points;
+        const Result* result = results.find(whose.student, plan.id);
+        const auto points = result ? points_of(*result, results.file, whose.member) : std::nullopt;
         row.push_back(points ? course::number_of(*points) : "");
         if (points)
             sum = sum.value_or(0.0) + *points;
@@ -178,11 +166,8 @@ std::string grades_csv(const Results& results)
     for (const ExercisePlan& plan : results.file.exercises)
         rows[0].push_back(plan.id);
     rows[0].push_back("sum");
-    for (const std::string& student : results.students()) {
-        rows.push_back(points_row(results, student, ""));
-        for (const std::string& member : members_of(results, student))
-            rows.push_back(points_row(results, student, member));
-    }
+    for (const Row& row : results.rows())
+        rows.push_back(points_row(results, row));
     return csv_of(rows);
 }
 } // namespace lab::classroom

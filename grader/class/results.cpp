@@ -3,6 +3,7 @@
 #include "grader/class/harmless.hpp"
 #include "grader/class/name_list.hpp"
 #include "grader/class/remembered_roster.hpp"
+#include "grader/class/spelling.hpp"
 #include "grader/class/untouched.hpp"
 
 #include <fmt/ranges.h>
@@ -13,6 +14,20 @@ namespace lab::classroom
 {
 namespace
 {
+/// Sorts by student, as in a list of names; the exercises of each stay in order.
+void sort_by_name(std::vector<Result>& all)
+{
+    std::map<std::string, Word> order;
+    for (const Result& result : all)
+        order.try_emplace(result.entry.submission.who.key, in_order(result.entry.submission.who.key));
+    const auto place = [&](const Result& result) {
+        const std::string& key = result.entry.submission.who.key;
+        return std::tie(order.at(key), key);
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const Result& a, const Result& b) { return place(a) < place(b); });
+}
+
 /// Finds identical submissions. Files as handed out are not a student's work: those are the same everywhere.
 void find_identical(std::vector<Result>& all)
 {
@@ -62,6 +77,23 @@ std::vector<std::string> Results::students() const
     return names;
 }
 
+std::string Row::name() const { return member.empty() ? student : member_of(student, member); }
+
+std::vector<Row> Results::rows() const
+{
+    std::map<std::string, std::set<std::string>> members;
+    for (const Result& result : all)
+        for (const auto& [member, mark] : result.members)
+            members[result.entry.submission.who.key].insert(member);
+    std::vector<Row> rows;
+    for (const std::string& student : students()) {
+        rows.push_back({student, ""});
+        for (const std::string& member : members[student])
+            rows.push_back({student, member});
+    }
+    return rows;
+}
+
 Text Results::counts() const
 {
     std::size_t graded = 0, handed_in = 0;
@@ -109,13 +141,16 @@ Results results_of(const course::Course& course, const CourseFile& file, Gradebo
                 result.members.emplace(member, mark_of(entry, file, *result.exercise, member));
         result.entry = std::move(entry);
     }
+    sort_by_name(results.all);
     find_identical(results.all);
     results.has_sums = !teams_are_mixed_with_people(gradebook, results);
     return results;
 }
 
-std::optional<double> points_of(const Result& result, const CourseFile& file)
+std::optional<double> points_of(const Result& result, const CourseFile& file, const std::string& member)
 {
+    if (const auto own = result.members.find(member); own != result.members.end())
+        return own->second.points;
     if (result.mark)
         return result.mark->points;
     if (file.nothing_is_zero && result.entry.submission.state == Submission::State::nothing)

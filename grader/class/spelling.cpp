@@ -177,6 +177,19 @@ Word composed(const std::string& name)
     return whole;
 }
 
+Word in_order(const std::string& name)
+{
+    Word order;
+    for (const Word& word : words_of(name)) {
+        for (const char32_t letter : word) {
+            const std::vector<Word> spellings = spellings_of(letter);
+            order += spellings.empty() ? Word{letter} : spellings.front();
+        }
+        order += U' ';
+    }
+    return order;
+}
+
 Word as_in_a_folder(const std::string& name)
 {
     static constexpr std::u32string_view removed = U"&<>\"'`|:\\/";

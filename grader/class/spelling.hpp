@@ -15,6 +15,9 @@ std::vector<Word> words_of(const std::string& name);
 /// A name with each accent combined with its letter: equal for equal names, however a system encodes accents.
 Word composed(const std::string& name);
 
+/// A name to sort by, with accented letters as plain ones: "Änne" stands before "Bo".
+Word in_order(const std::string& name);
+
 /// A name as Moodle turns it into a folder's: without "/", ":", quotes and some other characters, with "_" as a
 /// space; in lower case, with repeated spaces collapsed.
 Word as_in_a_folder(const std::string& name);

@@ -101,7 +101,10 @@ bool is_wanted(std::string_view path, const std::vector<std::string>& asked)
 
 bool may_be_header(std::string_view path)
 {
-    const std::string_view name = base_name(path);
-    return !is_system_file(path) && (name.ends_with(".h") || name.ends_with(".hpp") || name.ends_with(".cl"));
+    const std::string name = course::plain_name(std::string(base_name(path).substr(0, 1000)));
+    const std::string_view header =
+        name.ends_with(".txt") ? std::string_view(name).substr(0, name.size() - 4) : name;
+    return !is_system_file(path) &&
+           (header.ends_with(".h") || header.ends_with(".hpp") || header.ends_with(".cl"));
 }
 } // namespace lab::classroom

@@ -48,7 +48,7 @@ bool is_wanted(std::string_view path, const std::vector<std::string>& asked);
 /// The folder that contains the path, ending in a slash; empty at the top.
 std::string_view parent_of(std::string_view path);
 
-/// True if the file may be a header that a requested file includes, judging by its extension, which platforms do not
-/// change. It is only worth reading next to such a file, and if it is small (own_headers.hpp).
+/// True if the file may be a header that a requested file includes, judging by its extension, however it was
+/// changed on the way. It is only worth reading next to such a file, and if it is small (own_headers.hpp).
 bool may_be_header(std::string_view path);
 } // namespace lab::classroom

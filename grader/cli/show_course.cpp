@@ -84,10 +84,14 @@ std::string show_hint(const Exercise& exercise, const std::string& said, std::si
                       const Style& style)
 {
     const std::size_t todo = number_of_todo(exercise, said);
-    if (todo == 0 || todo > exercise.hints.size() || exercise.hints[todo - 1].empty())
-        throw KitError(lab::text("`{}` is not a TODO of {}; it has hints for TODOs 1 to {}.",
-                                 "`{}` ist kein TODO von {}; Hinweise gibt es zu den TODOs 1 bis {}.", said,
-                                 exercise.id, exercise.hints.size()));
+    std::set<int> with_hints;
+    for (std::size_t i = 0; i < exercise.hints.size(); ++i)
+        if (!exercise.hints[i].empty())
+            with_hints.insert(static_cast<int>(i + 1));
+    if (!with_hints.contains(static_cast<int>(todo)))
+        throw KitError(lab::text("`{}` is not a TODO of {}. TODOs with hints: {}.",
+                                 "`{}` ist kein TODO von {}. TODOs mit Hinweisen: {}.", said, exercise.id,
+                                 ranges_in_prose(with_hints)));
     const auto& levels = exercise.hints[todo - 1];
     if (level == 0 || level > levels.size())
         throw KitError(levels.size() == 1
@@ -116,10 +120,13 @@ std::string show_handout(const Course& course, const Exercise& exercise, const s
     if (said.empty())
         return fmt::to_string(fmt::join(text.lines, "\n")) + "\n";
     const auto section = text.todos.find(static_cast<int>(number_of_todo(exercise, said)));
+    std::set<int> numbers;
+    for (const auto& [number, lines] : text.todos)
+        numbers.insert(number);
     if (section == text.todos.end())
-        throw KitError(lab::text("`{}` is not a TODO of {}; its handout has TODOs 1 to {}.",
-                                 "`{}` ist kein TODO von {}; im Handout stehen die TODOs 1 bis {}.", said,
-                                 exercise.id, text.todos.empty() ? 0 : text.todos.rbegin()->first));
+        throw KitError(lab::text("`{}` is not a TODO of {}. TODOs in its handout: {}.",
+                                 "`{}` ist kein TODO von {}. TODOs in seinem Handout: {}.", said, exercise.id,
+                                 ranges_in_prose(numbers)));
     const auto begin = text.lines.begin() + static_cast<std::ptrdiff_t>(section->second.begin),
                end = text.lines.begin() + static_cast<std::ptrdiff_t>(section->second.end);
     return fmt::to_string(fmt::join(begin, end, "\n")) + "\n";

@@ -88,6 +88,11 @@ double CorpusEntry::most_points() const
     return points;
 }
 
+bool is_for_tests(const std::string& line)
+{
+    return line.starts_with("// Must ") || line.starts_with("// At most: ");
+}
+
 CorpusEntry read_corpus_entry(const Exercise& exercise, const fs::path& folder)
 {
     for (const ExerciseFile& file : exercise.files) {

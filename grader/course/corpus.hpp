@@ -21,6 +21,9 @@ struct CorpusEntry {
     double most_points() const;
 };
 
+/// True for a line at the top of a file that only says what tests expect ("// Must fail: …"): not for a lecture.
+bool is_for_tests(const std::string& line);
+
 /// Throws KitError, which names the file, if the folder has none of the exercise's or its patch does not apply.
 CorpusEntry read_corpus_entry(const Exercise& exercise, const std::filesystem::path& folder);
 

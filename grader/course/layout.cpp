@@ -39,6 +39,25 @@ Text counted(double count, const Text& one, const Text& several)
 
 Text points_in_prose(double points) { return counted(points, {"point", "Punkt"}, {"points", "Punkte"}); }
 
+Text ranges_in_prose(const std::set<int>& numbers)
+{
+    std::vector<Text> parts;
+    for (auto first = numbers.begin(); first != numbers.end();) {
+        auto last = first;
+        for (auto next = std::next(last); next != numbers.end() && *next == *last + 1; ++next)
+            last = next;
+        if (*last - *first < 2) // two numbers are no range
+            last = first;
+        parts.push_back(first == last ? text("{}", "{}", *first)
+                                      : text("{} to {}", "{} bis {}", *first, *last));
+        first = std::next(last);
+    }
+    Text prose = parts.empty() ? Text{"none", "keine"} : parts.front();
+    for (std::size_t i = 1; i < parts.size(); ++i)
+        prose += (i + 1 < parts.size() ? Text{", ", ", "} : Text{" and ", " und "}) + parts[i];
+    return prose;
+}
+
 Text open_points_in_prose(double points)
 {
     return points_in_prose(points) +

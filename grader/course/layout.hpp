@@ -4,6 +4,7 @@
 #include "grader/base/text.hpp"
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ bool is_one(double points);
 Text counted(double count, const Text& one, const Text& several);
 /// "1 point", "2.5 points"; "1 Punkt", "2,5 Punkte".
 Text points_in_prose(double points);
+/// "1, 2 and 7 to 9"; "none".
+Text ranges_in_prose(const std::set<int>& numbers);
 Text open_points_in_prose(double points); // "5 points are open: the instructor decides."
 
 /// Splits the text into lines without line ends.

@@ -2,6 +2,7 @@
 
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
+#include "grader/course/layout.hpp"
 #include "grader/course/replaced_file.hpp"
 
 #include <algorithm>
@@ -74,20 +75,20 @@ ResetPart reset_part(const Exercise& exercise, const std::string& said)
     if (said.empty())
         return {};
     std::string names;
-    int todos = 0;
+    std::set<int> todos;
     for (const ExerciseFile& file : exercise.files) {
         if (file.name == said)
             return {said, 0};
-        names += ", " + file.name;
+        names += (names.empty() ? "" : ", ") + file.name;
         for (const TodoBlock& block : read_todo_blocks(read_file(exercise.solution / file.name)).blocks) {
             if (std::to_string(block.number) == said)
                 return {file.name, block.number};
-            todos = std::max(todos, block.number);
+            todos.insert(block.number);
         }
     }
-    throw KitError(text("{} has no part `{}`. There are: the TODOs 1 to {}{}.",
-                        "{} hat keinen Teil `{}`. Es gibt: die TODOs 1 bis {}{}.", exercise.id, said, todos,
-                        names));
+    throw KitError(text("{} has no part `{}`. TODOs: {}. Files: {}.",
+                        "{} hat keinen Teil `{}`. TODOs: {}. Dateien: {}.", exercise.id, said,
+                        ranges_in_prose(todos), names));
 }
 
 namespace

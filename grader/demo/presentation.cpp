@@ -1,10 +1,12 @@
 #include "grader/demo/presentation.hpp"
 
+#include "grader/base/file.hpp"
 #include "grader/course/browser.hpp"
 #include "grader/course/check.hpp"
 #include "grader/course/corpus.hpp"
 #include "grader/course/programs.hpp"
 #include "grader/course/second_device.hpp"
+#include "grader/course/work_folder.hpp"
 #include "grader/demo/page.hpp"
 #include "grader/process/child.hpp"
 #include "grader/trace/tracing.hpp"
@@ -17,6 +19,7 @@
 namespace lab::demo
 {
 using namespace course;
+namespace fs = std::filesystem;
 
 namespace
 {
@@ -41,7 +44,7 @@ bool grade_solution(const Course& course, const Exercise& exercise, const Style&
 
 /// A kernel of tests/wrong that is shown together with the solution.
 struct Beside {
-    std::filesystem::path folder;
+    fs::path folder;
     Text name, opens; // how it opens the lecture; empty: it does not
 };
 
@@ -50,7 +53,7 @@ std::vector<Beside> beside_the_solution(const Course& course, const Exercise& ex
 {
     const auto list = exercise.solution / "beside.toml";
     std::vector<Beside> kernels;
-    if (!std::filesystem::exists(list))
+    if (!fs::exists(list))
         return kernels;
     const toml::table table = toml::parse_file(list.string());
     for (const toml::node& node : *table["kernel"].as_array()) {
@@ -59,7 +62,7 @@ std::vector<Beside> beside_the_solution(const Course& course, const Exercise& ex
             return Text{each[key]["en"].value_or(""), each[key]["de"].value_or("")};
         };
         const auto folder = course.source / "tests/wrong" / exercise.id / each["entry"].value_or("");
-        if (std::filesystem::exists(folder))
+        if (fs::exists(folder))
             kernels.push_back({folder, words("name"), words("opens_the_lecture")});
     }
     return kernels;
@@ -71,11 +74,11 @@ bool grade_wrong_kernel(const Course& course, const Exercise& exercise, const Be
 {
     section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
     const CorpusEntry entry = read_corpus_entry(exercise, kernel.folder);
-    const std::string heading = kernel.opens.in(style.language) +
-                                text(" (only the checks of this kernel are shown):\n{}\n\n",
-                                     " (gezeigt sind nur die Prüfungen dieses Kernels):\n{}\n\n",
-                                     std::filesystem::relative(kernel.folder, course.source).string())
-                                    .in(style.language);
+    const std::string heading =
+        kernel.opens.in(style.language) + text(" (only the checks of this kernel are shown):\n{}\n\n",
+                                               " (gezeigt sind nur die Prüfungen dieses Kernels):\n{}\n\n",
+                                               fs::relative(kernel.folder, course.source).string())
+                                              .in(style.language);
     Report report = check(course, exercise, kernel.folder);
     std::erase_if(report.checks, [&](const CheckResult& result) {
         return !result.check.name.starts_with(entry.file.suite + ".");
@@ -92,11 +95,11 @@ struct DemoDevice {
     std::string name; // of its folder
 };
 
-process::Outcome run_demo_program(const Exercise& exercise, const DemoDevice& device,
-                                  const std::filesystem::path& folder, Language language)
+process::Outcome run_demo_program(const Exercise& exercise, const DemoDevice& device, const fs::path& folder,
+                                  Language language)
 {
-    std::filesystem::remove_all(folder);
-    std::filesystem::create_directories(folder);
+    fs::remove_all(folder);
+    fs::create_directories(folder);
     process::Command command;
     command.arguments = {exercise.demo.string(), std::to_string(device.number), folder.string(),
                          exercise.solution.string(), language == Language::de ? "de" : "en"};
@@ -116,8 +119,8 @@ std::string problem_of(const process::Outcome& outcome, const DemoDevice& device
 }
 
 /// Runs the exercise's demo program to draw its pictures for the device. False if there is no such device.
-bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::filesystem::path& page,
-             Language language, Section& section)
+bool draw_on(const DemoDevice& device, const Exercise& exercise, const fs::path& page, Language language,
+             Section& section)
 {
     const auto folder = page / exercise.id / device.name;
     const process::Outcome outcome = run_demo_program(exercise, device, folder, language);
@@ -125,7 +128,7 @@ bool draw_on(const DemoDevice& device, const Exercise& exercise, const std::file
         section.fragments.push_back(folder);
         return true;
     }
-    std::filesystem::remove_all(folder);
+    fs::remove_all(folder);
     if (outcome.exited_with(no_such_device))
         return false;
     section.problems.push_back(problem_of(outcome, device));
@@ -144,14 +147,29 @@ void draw(const Course& course, const Exercise& exercise, Language language, Sec
         draw_on({0, {{"OCL_ICD_VENDORS", vendors->string()}}, "second"}, exercise, page, language, section);
 }
 
+/// A copy of the kernel without what its first lines say for tests, in a folder of the same name.
+fs::path copy_to_show(const Exercise& exercise, const fs::path& entry_folder, const fs::path& scratch)
+{
+    const CorpusEntry entry = read_corpus_entry(exercise, entry_folder);
+    std::string shown;
+    for (const std::string& line : split_lines(entry.text))
+        shown += is_for_tests(line) ? "" : line + "\n";
+    const fs::path folder = scratch / entry_folder.filename();
+    fs::create_directories(folder);
+    write_file(folder / entry.file.name, shown);
+    return folder;
+}
+
 /// Traces the solution's kernel and those shown with it.
 void trace_kernels(const Course& course, const Exercise& exercise, const std::vector<Beside>& beside,
                    Language language, Section& section)
 {
     if (!trace::can_be_traced(exercise) || process::was_interrupted())
         return;
+    const WorkFolder work;
     std::vector<Beside> kernels{{exercise.solution, {"the solution", "die Lösung"}, {}}};
-    kernels.insert(kernels.end(), beside.begin(), beside.end());
+    for (const Beside& kernel : beside)
+        kernels.push_back({copy_to_show(exercise, kernel.folder, work.path()), kernel.name, kernel.opens});
     for (const Beside& kernel : kernels) {
         const trace::Drawn drawn = trace::draw(course, exercise, kernel.folder, language);
         if (drawn.traced.problem)
@@ -162,7 +180,7 @@ void trace_kernels(const Course& course, const Exercise& exercise, const std::ve
     }
 }
 
-void tell_what_is_next(const std::filesystem::path& page, const Exercise& exercise, const Style& style)
+void tell_what_is_next(const fs::path& page, const Exercise& exercise, const Style& style)
 {
     std::cout << text("Pictures and times: {0}\n"
                       "Go on with:  ./lab list   ./lab check {1}   ./lab run {1} "
@@ -179,7 +197,7 @@ int present(const Course& course, const std::vector<const Exercise*>& exercises,
             const Style& style)
 {
     const auto& folder = course.demo_page;
-    std::filesystem::create_directories(folder);
+    fs::create_directories(folder);
     std::vector<Section> sections, last;
     bool as_expected = true;
     for (const Exercise* exercise : exercises) {

@@ -2,6 +2,7 @@
 
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
+#include "grader/release/commands_in_use.hpp"
 #include "grader/release/notice.hpp"
 #include "grader/release/parts_in_use.hpp"
 
@@ -165,53 +166,6 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
                 files["handouts/output" / entry.path().lexically_relative(output)] = read_file(entry.path());
 }
 
-/// An exercise that the course uses: the one named in an example if possible, otherwise the last one other than
-/// `but`.
-std::string example_in_use(const std::string& named, const std::string& but, const CourseFile& file)
-{
-    std::string example;
-    for (const ExercisePlan& plan : file.exercises) {
-        if (plan.id.starts_with(named + "-"))
-            return plan.id;
-        if (plan.id != but)
-            example = plan.id;
-    }
-    return example;
-}
-
-bool has_a_program(const Course& course, const CourseFile& file)
-{
-    return std::any_of(file.exercises.begin(), file.exercises.end(), [&](const ExercisePlan& plan) {
-        const auto& files = course.find(plan.id).files;
-        return std::any_of(files.begin(), files.end(), [&](const ExerciseFile& each) {
-            return !each.is_kernel() && plan.counts(each.suite);
-        });
-    });
-}
-
-/// The page with its commands adapted to exercises in use. Rows of its tables about "another one" or about programs
-/// are dropped if the course has none.
-std::string with_commands_in_use(const std::string& page, const Course& course, const CourseFile& file)
-{
-    static const RE2 named(R"(`\./lab (\w+) (0[12])(-[-\w]+)?)");
-    const std::string one = example_in_use("01", "", file), other = example_in_use("02", one, file);
-    std::string result;
-    std::istringstream lines(page);
-    for (std::string line; std::getline(lines, line);) {
-        std::string command, number, name;
-        if (RE2::PartialMatch(line, named, &command, &number, &name)) {
-            const std::string& id = number == "01" ? one : other;
-            const bool is_program = command == "run" || command == "bench";
-            if (line.starts_with("| ") && (id.empty() || (is_program && !has_a_program(course, file))))
-                continue;
-            const std::string shown = name.empty() ? id.substr(0, id.find('-')) : id;
-            RE2::GlobalReplace(&line, R"((`\./lab \w+ )0[12][-\w]*)", R"(\1)" + shown);
-        }
-        result += line + "\n";
-    }
-    return result;
-}
-
 /// The part of README.md before the parts for lecturers.
 std::string part_for_students(const std::string& readme)
 {
@@ -222,9 +176,12 @@ std::string part_for_students(const std::string& readme)
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 
-/// The README with the course's notice inserted before its first section.
-std::string readme_for_students(const Course& course, const CourseFile& file, Language language)
+/// The README with the course's notice inserted before its first section; without the lines about `./lab docs` if the
+/// edition has no pages.
+std::string readme_for_students(const Course& course, const CourseFile& file, Language language,
+                                bool has_pages)
 {
+    static const RE2 on_pages(R"((?m)^(\| )?`\./lab docs`.*\n)");
     std::string readme = language == Language::de ? read_file(course.source / "README.de.md")
                                                   : part_for_students(read_file(course.source / "README.md"));
     const auto first_section = readme.find("\n## ");
@@ -232,7 +189,9 @@ std::string readme_for_students(const Course& course, const CourseFile& file, La
         throw KitError("The README has no section for students.");
     if (const std::string notice = notice_of(file, course, language); !notice.empty())
         readme.insert(first_section + 1, notice + "\n");
-    return with_commands_in_use(readme, course, file);
+    if (!has_pages)
+        RE2::GlobalReplace(&readme, on_pages, "");
+    return CommandsInUse(course, file).in(readme);
 }
 
 /// Moves the files that students edit to handed-out/, from where the build copies those that a student lacks.
@@ -260,14 +219,15 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
                 files.at(fs::relative(exercise.folder / "exercise.toml", course.source));
             description = description_for_students(description, exercise, *plan);
         }
+    const CommandsInUse commands(course, file);
     for (auto& [place, content] : files)
         if (*place.begin() == "handouts" && place.extension() == ".md")
-            content = with_notice(with_commands_in_use(content, course, file), place, course, file);
+            content = with_notice(commands.in(content), place, course, file);
     if (!pages.empty())
         add_pages(files, pages, course, file);
-    files["README.md"] = readme_for_students(course, file, file.language);
+    files["README.md"] = readme_for_students(course, file, file.language, !pages.empty());
     if (file.language != Language::de) // which the other one names
-        files["README.de.md"] = readme_for_students(course, file, Language::de);
+        files["README.de.md"] = readme_for_students(course, file, Language::de, !pages.empty());
     return files;
 }
 } // namespace lab::release

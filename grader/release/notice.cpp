@@ -62,14 +62,17 @@ Text lateness_rule(const Lateness& lateness)
     if (!lateness.deadline)
         return {};
     Text rule;
-    if (lateness.percent_per_day > 0.0)
+    const bool is_last_day = lateness.cut_off_days && *lateness.cut_off_days < 1.0; // the day of the deadline
+    if (lateness.percent_per_day > 0.0 && !is_last_day)
         rule += text(" Each day begun after the deadline costs {:g} % of the maximum.",
                      " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
         rule += text(" A delay of up to {} does not count.", " Verspätungen bis zu {} zählen nicht.",
                      counted(lateness.grace_minutes, {"minute", "Minute"}, {"minutes", "Minuten"}));
-    if (lateness.cut_off_days)
+    if (is_last_day)
+        rule += Text{" Late submissions get 0 points.", " Wer zu spät abgibt, bekommt 0 Punkte."};
+    else if (lateness.cut_off_days)
         rule += text(" More than {} late, a submission gets 0 points.",
                      " Wer mehr als {} zu spät abgibt, bekommt 0 Punkte.",
                      counted(*lateness.cut_off_days, {"day", "Tag"}, {"days", "Tage"}));
@@ -77,13 +80,13 @@ Text lateness_rule(const Lateness& lateness)
 }
 
 /// The course's rules that `lab check` at home does not show; empty if there are none.
-Text rules_of(const ExercisePlan& plan)
+Text rules_of(const ExercisePlan& plan, const Exercise& exercise)
 {
     Text rules = lateness_rule(plan.lateness);
-    if (plan.points)
+    if (plan.points || !plan.weights.empty())
         rules += text(" In this course it is worth {}; `./lab check` counts differently.",
                       " In diesem Kurs zählt die Übung {}; `./lab check` zeigt andere Punktzahlen.",
-                      points_in_prose(*plan.points));
+                      points_in_prose(plan.most_of(exercise)));
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",
                       " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};
@@ -103,28 +106,29 @@ Text rule_on_repairs(const classroom::RepairCosts& costs)
     return rule;
 }
 
-bool says_something(const CourseFile& file)
+bool says_something(const CourseFile& file, const Course& course)
 {
     return !file.name.empty() || !file.contact.empty() || !rule_on_repairs(file.repairs).empty() ||
-           std::any_of(file.exercises.begin(), file.exercises.end(), [](const ExercisePlan& plan) {
-               return plan.lateness.deadline || !plan.stages.empty() || !rules_of(plan).en.empty();
+           std::any_of(file.exercises.begin(), file.exercises.end(), [&](const ExercisePlan& plan) {
+               return plan.lateness.deadline || !plan.stages.empty() ||
+                      !rules_of(plan, course.find(plan.id)).empty();
            });
 }
 
 Text heading_of(const CourseFile& file)
 {
-    Text heading = {"## Your course\n\n", "## Ihr Kurs\n\n"};
+    Text heading = {"## Your course\n", "## Ihr Kurs\n"};
     if (!file.name.empty())
-        heading = heading + fmt::format("{}{}{}\n", file.name, file.term.empty() ? "" : ", ", file.term);
+        heading = heading + fmt::format("\n{}{}{}\n", file.name, file.term.empty() ? "" : ", ", file.term);
     if (!file.contact.empty())
-        heading += text("Questions: {}\n", "Fragen an: {}\n", file.contact);
+        heading += text("\nQuestions: {}\n", "\nFragen an: {}\n", file.contact);
     return heading;
 }
 } // namespace
 
 std::string notice_of(const CourseFile& file, const Course& course, Language language)
 {
-    if (!says_something(file))
+    if (!says_something(file, course))
         return "";
     Text said = heading_of(file) + Text{"\n| exercise | to hand in | until |\n|---|---|---|\n",
                                         "\n| Übung | abzugeben | bis |\n|---|---|---|\n"};
@@ -132,7 +136,7 @@ std::string notice_of(const CourseFile& file, const Course& course, Language lan
         if (const ExercisePlan* plan = file.find(exercise.id))
             said += row_of(exercise, *plan);
     for (const ExercisePlan& plan : file.exercises)
-        if (const Text rules = rules_of(plan); !rules.en.empty())
+        if (const Text rules = rules_of(plan, course.find(plan.id)); !rules.empty())
             said += text("\n{}:{}\n", "\n{}:{}\n", plan.id, rules);
     return (said + rule_on_repairs(file.repairs)).in(language);
 }
@@ -140,13 +144,13 @@ std::string notice_of(const CourseFile& file, const Course& course, Language lan
 std::string notice_of(const CourseFile& file, const Exercise& exercise, Language language)
 {
     const ExercisePlan& plan = file.plan(exercise.id);
-    const Text until = deadline_of(plan.lateness);
-    if (until.empty() && file.contact.empty() && plan.stages.empty() && rules_of(plan).en.empty())
+    const Text until = deadline_of(plan.lateness), rules = rules_of(plan, exercise);
+    if (until.empty() && file.contact.empty() && plan.stages.empty() && rules.empty())
         return "";
     Text said = text("To hand in: {}", "Abzugeben: {}", what_counts(exercise, plan));
     if (!until.empty())
         said += text(", until {}", ", bis {}", until);
-    said = said + "." + rules_of(plan);
+    said = said + "." + rules;
     if (!file.contact.empty())
         said += text(" Questions: {}", " Fragen an: {}", file.contact);
     return said.in(language) + "\n\n";

@@ -66,6 +66,8 @@ std::set<fs::path> stages_in_use(const Exercise& exercise, const ExercisePlan& p
     return stages;
 }
 
+} // namespace
+
 std::set<int> todos_in_use(const Exercise& exercise, const ExercisePlan& plan)
 {
     std::set<int> todos;
@@ -75,7 +77,6 @@ std::set<int> todos_in_use(const Exercise& exercise, const ExercisePlan& plan)
                 todos.insert(block.number);
     return todos;
 }
-} // namespace
 
 std::set<std::string> sections_in_use(const Course& course, const CourseFile& file)
 {

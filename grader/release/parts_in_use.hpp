@@ -11,6 +11,9 @@ namespace lab::release
 /// hand in (file_sobol_cl), a stage with such a file (stage_sobol: sobol.cl, sobol.cpp and what is given with them).
 std::set<std::string> sections_in_use(const course::Course& course, const classroom::CourseFile& file);
 
+/// The numbers of the TODOs in the files that count.
+std::set<int> todos_in_use(const course::Exercise& exercise, const classroom::ExercisePlan& plan);
+
 /// Removes other sections from handouts, exercises and judges; a file that becomes empty is removed from the edition.
 void leave_out_sections(EditionFiles& files, const std::set<std::string>& sections);
 

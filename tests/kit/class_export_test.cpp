@@ -127,6 +127,47 @@ TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetOfTeamsGetsTheirs)
     EXPECT_TRUE(filled_worksheet(sheet, all_graded(), both).has_sums);
 }
 
+TEST_F(ExportTest, TheWorksheetOfAnotherAssignmentIsRefused)
+{
+    put("Team 1", "31", "");
+    students_.back().exercise = "02-sobol";
+    const Results graded = all_graded();
+    const Exercises own = exercises_in(sheet, graded);
+    ASSERT_EQ(own, Exercises{"01-prefix-sum"});
+    EXPECT_NO_THROW(refuse_other_assignment({"01-prefix-sum"}, own, graded));
+    EXPECT_NO_THROW(refuse_other_assignment({"01-prefix-sum", "02-sobol"}, own, graded)) << "a sum";
+    EXPECT_THROW(refuse_other_assignment({"02-sobol"}, own, graded), lab::course::KitError);
+    EXPECT_NO_THROW(refuse_other_assignment({"02-sobol"}, {}, graded));
+    students_.back().platform = Platform::folders; // by mail, for an assignment without files
+    EXPECT_NO_THROW(refuse_other_assignment({"02-sobol"}, own, all_graded()));
+}
+
+TEST_F(ExportTest, AFeedbackArchiveEndsWithItsEndRecord)
+{
+    const Results graded = results();
+    const std::string zip = feedback_archive(graded, {"01-prefix-sum"},
+                                             feedback_folders(graded, {"01-prefix-sum"}, Platform::moodle))
+                                .value();
+    ASSERT_GT(zip.size(), 22U);
+    EXPECT_EQ(zip.substr(zip.size() - 22, 4), "PK\5\6");
+}
+
+TEST_F(ExportTest, AWrongFileIsNotCalledNothingAlsoInTheWorksheet)
+{
+    file_.nothing_is_zero = true;
+    for (Submission& each : students_) {
+        each.state = Submission::State::nothing;
+        each.files.clear();
+    }
+    students_[0].notes = {{Note::Kind::left_out, {"Handed in: x.docx.", "Abgegeben: x.docx."}}};
+    std::string text = sheet;
+    for (int call = 0; call < 2; ++call) { // the second finds its comments again
+        text = filled_worksheet(text, all_graded(), {"01-prefix-sum"}).text;
+        EXPECT_TRUE(contains(text, "120,Ada,0.00,40,\"No file that the exercise asks for.\"\n")) << text;
+        EXPECT_TRUE(contains(text, "121,Bob,0.00,40,\"Nothing handed in.\"\n")) << text;
+    }
+}
+
 TEST_F(ExportTest, JUnitHasAFileForEachGradingWithNamesThatAreUnique)
 {
     const Results graded = results();

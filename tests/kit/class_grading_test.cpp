@@ -307,6 +307,31 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
 }
 
+TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)
+{
+    hand_in("Team Grün", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    const std::string zoe = "  Zoë \\(Team Grün\\) +toy-fails +";
+    const auto said_with = [&](const std::string& toml) {
+        course_file(toml);
+        return said(desk_.lab({"report", out().string()}));
+    };
+    const auto of_zoe = [](int points) {
+        return fmt::format("[[decisions]]\nstudent = \"Team Grün\"\nmember = \"Zoë\"\npoints = {}\n", points);
+    };
+    course_file("");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::string told = said_with(of_zoe(2));
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "6 → 8 +course.toml\nPoints changed: 1"))) << told;
+    told = said_with(of_zoe(1));
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "8 → 7 +course.toml\nPoints changed: 1"))) << told;
+    EXPECT_TRUE(contains(read_file(out() / "grades.csv"), "Zoë (Team Grün)"));
+    EXPECT_TRUE(contains(said_with(of_zoe(1)), "Points changed: 0."));
+    told = said_with("");
+    EXPECT_TRUE(std::regex_search(told, std::regex(zoe + "7 → 6 +course.toml\nPoints changed: 1"))) << told;
+    EXPECT_TRUE(contains(said_with(""), "Points changed: 0."));
+}
+
 TEST_F(ClassDesk, GradingSaysWhosePointsALaterHandInChanges)
 {
     course_file("[repairs]\nrenamed = 2\n");
@@ -569,6 +594,19 @@ TEST_F(ClassDesk, ExportsFromAFolderThatCannotBeWritten)
     EXPECT_TRUE(desk_.lab({"export", out().string(), "--csv", "x.csv", "--dry-run"}).exited_with(0));
 }
 
+TEST_F(ClassDesk, AnExportFailsWhereATableStaysAsItIsWhateverElseItWrites)
+{
+    write_file(desk_.submission() / "in.zip", archive_of({{"Ann_7_assignsubmission_file/answer.txt", "42"},
+                                                          {"Bo_8_assignsubmission_file/a.txt", ""}}));
+    ASSERT_TRUE(grade().exited_with(0));
+    const auto sheet = desk_.folder() / "sheet.csv";
+    write_file(sheet, "Identifier,Full name,Grade,Maximum grade\nParticipant 8,Bo,,13.00\n");
+    const auto outcome = desk_.lab({"export", out().string(), "--moodle", sheet.string()});
+    EXPECT_TRUE(contains(outcome.out, "sheet.csv stays as it is")) << said(outcome);
+    EXPECT_TRUE(std::filesystem::exists(desk_.folder() / "sheet-feedback.zip"));
+    EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
+}
+
 TEST_F(ClassDesk, AnExportSaysForWhomThereIsNoFile)
 {
     hand_in("ada", "42");
@@ -597,10 +635,11 @@ TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
     ASSERT_TRUE(graded.exited_with(0)) << said(graded);
     EXPECT_TRUE(contains(graded.err, "a decision for Eve, but no student here has that name"));
     ASSERT_EQ(results().size(), 3U);
-    EXPECT_EQ(results()[0]["deductions"].size(), 0U) << "Bo may hand in later";
-    EXPECT_EQ(results()[1]["status"], "nothing_handed_in");
-    EXPECT_EQ(results()[2]["deductions"].size(), 1U);
-    EXPECT_EQ(results()[2]["handed_in_at"], "2026-11-28T23:01:00Z");
+    EXPECT_EQ(results()[0]["student"], "Änne") << "as in a list of names";
+    EXPECT_EQ(results()[0]["deductions"].size(), 1U);
+    EXPECT_EQ(results()[0]["handed_in_at"], "2026-11-28T23:01:00Z");
+    EXPECT_EQ(results()[1]["deductions"].size(), 0U) << "Bo may hand in later";
+    EXPECT_EQ(results()[2]["status"], "nothing_handed_in");
     command.back() = desk_.submission().string();
     EXPECT_TRUE(desk_.lab(command).exited_with(2));
 }

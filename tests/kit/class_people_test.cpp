@@ -256,11 +256,11 @@ TEST_F(PeopleTest, AnOlderGradebookIsTakenOver)
     put("in/a.zip", archive_of({{"Jan Meier_8" + file_of, "eight"}}));
     put("in/ada/prefix_sum.cl", "newer");
     take_into_gradebook("in/a.zip");
-    EXPECT_EQ(entries(), (Names{"Jan Meier 7|7: seven", "Jan Meier 8|8: eight", "ada|: of ada"}));
-    EXPECT_EQ(results().all[0].entry.submission.files.at(0).bytes, "k");
+    EXPECT_EQ(entries(), (Names{"ada|: of ada", "Jan Meier 7|7: seven", "Jan Meier 8|8: eight"}));
+    EXPECT_EQ(results().all[1].entry.submission.files.at(0).bytes, "k");
     gradebook_.reset();
     std::filesystem::remove(in("a.zip"));
     take_into_gradebook("in");
-    EXPECT_EQ(entries(), (Names{"Jan Meier 7|7: seven", "Jan Meier 8|8: eight", "ada|: newer"}));
+    EXPECT_EQ(entries(), (Names{"ada|: newer", "Jan Meier 7|7: seven", "Jan Meier 8|8: eight"}));
 }
 } // namespace

@@ -152,6 +152,33 @@ TEST_F(Report, HasATitleAndShowsOnlyThoseWhoWereLateOrHandedInNothing)
     EXPECT_TRUE(contains(said.at("sum").get<std::string>(), " / "));
 }
 
+TEST_F(Report, FiltersCountTheRowsThatTheyShowAndThoseWithoutAnyAreNotThere)
+{
+    Results results = large_class();
+    for (const std::size_t late : {0, 3, 4}) // two of 01, one of 02
+        results.all.at(late).mark->days_late = 2;
+    results.all.at(1).identical = {"Student 007"};
+    const json said = said_by(R"(
+        const titles = () => [...byId('filters').children].map(button => button.textContent);
+        const all = [titles()];
+        for (const view of [1, 2, 3]) { byId('views').children[view].click(); all.push(titles()); }
+        byId('views').children[2].click();
+        byId('filters').children[1].click();
+        all.push(byId('shown').textContent);
+        byId('views').children[1].click(); // without that filter
+        all.push(byId('shown').textContent);
+        return all;)",
+                              report_page(results));
+    if (said.is_null())
+        GTEST_SKIP() << "chromium is not installed";
+    EXPECT_EQ(said, json::array({{"late (2)", "same files (1)"},
+                                 {"late (2)"},
+                                 {"late (1)", "same files (1)"},
+                                 json::array(),
+                                 "1 of 300",
+                                 "300 of 300"}));
+}
+
 TEST_F(Report, FilesUnderWrongNamesAreNotCalledNothing)
 {
     file_.language = lab::Language::de;
@@ -161,8 +188,9 @@ TEST_F(Report, FilesUnderWrongNamesAreNotCalledNothing)
         make_nothing(results.all.at(nothing));
     results.all.at(0).entry.submission.notes = {{Note::Kind::left_out, {"", "Abgegeben: x.docx."}}};
     const json said = said_by(R"(
+        const titles = [...byId('filters').children].map(button => button.textContent);
         byId('views').children[1].click();
-        return [[...byId('filters').children].map(button => button.textContent), [...byId('table').tBodies[0].rows[0].cells].map(cell => cell.textContent)];)",
+        return [titles, [...byId('table').tBodies[0].rows[0].cells].map(cell => cell.textContent)];)",
                               report_page(results));
     if (said.is_null())
         GTEST_SKIP() << "chromium is not installed";

@@ -229,6 +229,38 @@ TEST_F(ResultsTest, NothingHandedInIsNoNumberUnlessTheCourseWantsZero)
     EXPECT_EQ(points_of(graded.all[1], file_), 0.0);
 }
 
+TEST_F(ResultsTest, FeedbackSaysThatNothingCountsAsZero)
+{
+    students_[1].state = Submission::State::nothing;
+    students_[1].files.clear();
+    plan().points = 20.0;
+    EXPECT_FALSE(contains(feedback_html(results(), "bob"), "0 / 20"));
+    file_.nothing_is_zero = true;
+    const Results graded = results();
+    EXPECT_TRUE(contains(feedback_html(graded, "bob"), "<p class=\"points\">0 / 20</p>\n"
+                                                       "<p class=\"points\">Nothing handed in.</p>"));
+    EXPECT_TRUE(contains(feedback_markdown(graded, "bob"), "\n**0 / 20** points\n\nNothing handed in.\n"));
+    EXPECT_FALSE(contains(feedback_markdown(graded, "ada"), "0 / 20"));
+}
+
+TEST_F(ResultsTest, FeedbackMarksBonusPointsWithOneWordInBothFormats)
+{
+    plan().bonus = {"Host"};
+    const auto count = [](const std::string& page, const std::string& word) {
+        std::size_t found = 0;
+        for (std::size_t at = 0; (at = page.find(word, at)) != std::string::npos; ++at)
+            ++found;
+        return found;
+    };
+    for (const auto& [language, word] :
+         {std::pair(lab::Language::en, " (bonus)"), {lab::Language::de, " (Zusatzpunkte)"}}) {
+        file_.language = language;
+        const Results graded = results();
+        EXPECT_GT(count(feedback_html(graded, "ada"), word), 3U);
+        EXPECT_EQ(count(feedback_html(graded, "ada"), word), count(feedback_markdown(graded, "ada"), word));
+    }
+}
+
 TEST_F(ResultsTest, FeedbackTicksNoCheckOfAFileThatWasNotHandedIn)
 {
     const std::string page = feedback_html(results(), "ada");

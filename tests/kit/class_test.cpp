@@ -250,7 +250,7 @@ TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
     put("in/a.zip", archive_of({{"Ada_1_assignsubmission_file/prefix_sum.cl", kernel}}));
     const Intake intake = take();
     EXPECT_EQ(students(intake), Names{"Ada|1"});
-    EXPECT_TRUE(intake.problems.empty());
+    EXPECT_EQ(intake.problems.size(), 1U) << "that it is a download";
 }
 
 TEST_F(IntakeTest, AnEmptyFolderIsNoClass)
@@ -449,7 +449,7 @@ TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
         EXPECT_FALSE(contains(notes_of(intake.submissions.at(0)), "was handed in as"))
             << "the mark is not the student's";
         EXPECT_FALSE(contains(notes_of(intake.submissions.at(1)), "late"));
-        EXPECT_TRUE(intake.problems.empty());
+        EXPECT_EQ(intake.problems.size(), path == std::string("in") ? 1U : 0U) << "which is a download";
     }
 }
 
@@ -578,6 +578,69 @@ TEST_F(IntakeTest, TakesTheHeadersThatAFileIncludes)
             EXPECT_TRUE(contains(notes_of(submission), "prefix_sum.cl includes my.h"));
         }
     }
+}
+
+TEST_F(IntakeTest, FindsAHeaderAsItFindsTheFilesOfTheExercise)
+{
+    for (const char* name : {"my (1).h", "My.h", "MY.H", "my.h.txt", "my-1.h"}) {
+        const std::vector<Entry> shape{{"ada/prefix_sum.cl", with_header},
+                                       {std::string("ada/") + name, "int x;"}};
+        put("in.zip", archive_of(shape));
+        std::filesystem::remove_all(in(""));
+        for (const Entry& entry : shape)
+            put("in/" + entry.path, entry.bytes);
+        for (const char* path : {"in.zip", "in"}) {
+            const Submission submission = take(path).submissions.at(0);
+            ASSERT_EQ(submission.files.size(), 2U) << path << ' ' << name;
+            EXPECT_EQ(submission.files[1].name, "my.h");
+            EXPECT_EQ(submission.files[1].bytes, "int x;") << name;
+            EXPECT_TRUE(contains(notes_of(submission), std::string("my.h was handed in as ") + name));
+            EXPECT_FALSE(has_note(submission, Note::Kind::renamed)) << "costs nothing";
+        }
+    }
+}
+
+TEST_F(IntakeTest, TheNewestHeaderWins)
+{
+    put("in.zip", archive_of({{"mustererika_314_1001_prefix_sum.cl", with_header},
+                              {"mustererika_314_1002_my.h", "old"},
+                              {"mustererika_314_1003_my-1.h", "new"}}));
+    const Submission on_canvas = take("in.zip").submissions.at(0);
+    ASSERT_EQ(on_canvas.files.size(), 2U);
+    EXPECT_EQ(on_canvas.files[1].bytes, "new");
+    EXPECT_TRUE(contains(notes_of(on_canvas), "my.h was there 2 times"));
+    put("in.zip", archive_of({{"ada/prefix_sum.cl", with_header, 1'700'000'000},
+                              {"ada/my (1).h", "old", 1'700'000'000},
+                              {"ada/my.h", "new", 1'800'000'000}}));
+    EXPECT_EQ(take("in.zip").submissions.at(0).files.at(1).bytes, "new");
+}
+
+TEST_F(IntakeTest, AFileThatIsIncludedByItsNameIsNoVersionOfAnother)
+{
+    put("in.zip", archive_of({{"ada/prefix_sum.cl",
+                               "#include \"my.h\"\n#include \"prefix_sum_2.cl\"\n" + kernel, 1'700'000'000},
+                              {"ada/my.h", "#include \"my_2.h\"\n", 1'700'000'000},
+                              {"ada/my_2.h", "second", 1'800'000'000},
+                              {"ada/prefix_sum_2.cl", "other", 1'800'000'000}}));
+    const Submission submission = take("in.zip").submissions.at(0);
+    ASSERT_EQ(submission.files.size(), 4U);
+    EXPECT_TRUE(contains(submission.files[0].bytes, kernel)) << "and not prefix_sum_2.cl";
+    EXPECT_EQ(submission.files[1].bytes, "#include \"my_2.h\"\n");
+    EXPECT_EQ(submission.files[2].bytes, "other");
+    EXPECT_EQ(submission.files[3].bytes, "second");
+}
+
+TEST_F(IntakeTest, SaysWhichArchiveOfAFolderIsTakenForADownload)
+{
+    put("in/Eve.zip", archive_of({{"Bob Honest_4711_assignsubmission_file_/prefix_sum.cl", kernel},
+                                  {"Eve_4712_assignsubmission_file_/prefix_sum.cl", kernel}}));
+    const Intake intake = take();
+    EXPECT_EQ(intake.submissions.size(), 2U);
+    ASSERT_EQ(intake.problems.size(), 1U);
+    EXPECT_TRUE(intake.problems[0].en.starts_with("Eve.zip is taken for a download of Moodle."))
+        << intake.problems[0].en;
+    std::filesystem::rename(in("Eve.zip"), folder_.path() / "Eve.zip");
+    EXPECT_TRUE(take("Eve.zip").problems.empty()) << "named by the instructor";
 }
 
 TEST_F(IntakeTest, TakesNoHeaderOfAnotherFolderNorOfTheCourseNorALargeOne)

@@ -24,6 +24,9 @@ struct Submission {
     std::filesystem::path folder;
 };
 
+/// GoogleTest shows it beside a failure.
+void PrintTo(const Submission& submission, std::ostream* out) { *out << submission.folder.string(); }
+
 const course::Course& course()
 {
     static const course::Course the_course = course::read_course(LAB_COURSE);

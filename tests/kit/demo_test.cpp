@@ -65,6 +65,9 @@ TEST(Demo, LeadsToThreeKernelsOfOneExercise)
     EXPECT_TRUE(contains(html, "Depth: 10 barriers. Work: 91 loads and 62 stores")) << "the solution";
     EXPECT_TRUE(contains(html, "Depth: 9 barriers. Work: 128 loads and 80 stores")) << "Hillis and Steele";
     EXPECT_TRUE(contains(html, "Depth: 7 barriers. Work: 91 loads and 62 stores")) << "the racy one";
+    const std::string traced = read_file(desk.folder() / "trace/01-prefix-sum-hillis-steele.html");
+    EXPECT_TRUE(contains(traced, "n log n additions"));
+    EXPECT_FALSE(contains(traced, "Must fail")) << "a line for tests";
     EXPECT_TRUE(contains(read_file(desk.folder() / "trace/01-prefix-sum-no-barrier-in-down-sweep.html"),
                          "\"races\":true"));
 }

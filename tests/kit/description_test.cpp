@@ -1,5 +1,6 @@
 // exercise.toml, as written by instructors: errors are reported with file and line, and only affect their own
 // exercise.
+#include "grader/course/layout.hpp"
 #include "tests/kit/toy_desk.hpp"
 
 namespace
@@ -61,6 +62,29 @@ TEST(Description, SaysWhatADescriptionLacks)
         EXPECT_TRUE(contains(outcome.out, "exercise.toml:"));
         EXPECT_TRUE(contains(outcome.out, word));
     }
+}
+
+TEST(Description, NamesTheTodosThatThereAreAlsoWithGapsBetweenThem)
+{
+    const auto in_prose = [](const std::set<int>& numbers) {
+        const lab::Text text = lab::course::ranges_in_prose(numbers);
+        return text.en + "|" + text.de;
+    };
+    EXPECT_EQ(in_prose({1, 2, 7, 8, 9}), "1, 2 and 7 to 9|1, 2 und 7 bis 9");
+    EXPECT_EQ(in_prose({1, 2, 3}), "1 to 3|1 bis 3");
+    EXPECT_EQ(in_prose({4}), "4|4");
+    EXPECT_EQ(in_prose({1, 2, 4}), "1, 2 and 4|1, 2 und 4");
+    EXPECT_EQ(in_prose({}), "none|keine");
+
+    const ToyDesk desk;
+    std::string toml =
+        "title = { en = \"a\", de = \"b\" }\nfiles = [{ name = \"answer.txt\", suite = \"Answer\" }]\n"
+        "[[check]]\nname = \"Answer.B\"\npoints = 1\npromise = { en = \"a\", de = \"b\" }\n";
+    for (const int todo : {1, 2, 7, 8, 9})
+        toml += fmt::format("[[hint]]\ntodo = {}\nen = \"a\"\nde = \"b\"\n", todo);
+    desk.describe_first_exercise(toml);
+    EXPECT_TRUE(contains(desk.lab({"hint", "toy-passes", "4"}).err,
+                         "`4` is not a TODO of toy-passes. TODOs with hints: 1, 2 and 7 to 9."));
 }
 
 TEST(Description, SaysThatAnExerciseHasNoDescription)

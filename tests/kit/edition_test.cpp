@@ -166,7 +166,7 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         for (const char* id : {"00-hello-world-cl", "02-sobol", "03-nary-search"})
             EXPECT_TRUE(!contains(file.string(), id) || of_the_trace.contains(file.stem())) << file;
     const std::string& readme = files.at("README.md");
-    EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\nQuestions: pp@example.org\n"));
+    EXPECT_TRUE(contains(readme, "Parallel Programming, Winter\n\nQuestions: pp@example.org\n\n| exercise"));
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
                 "2026-11-28, 23:59 (UTC+01:00) |"));
@@ -201,11 +201,12 @@ TEST(Edition, OfAGermanCourseSaysAllInGerman)
     EXPECT_FALSE(files.contains("README.de.md"));
     for (const char* english : {"For students", "Read the handouts", "Questions:", "to hand in", "License:"})
         EXPECT_FALSE(contains(readme, english));
-    EXPECT_TRUE(contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\nFragen an: pp@example.org\n"));
+    EXPECT_TRUE(
+        contains(readme, "## Ihr Kurs\n\nParallel Programming, Winter\n\nFragen an: pp@example.org\n"));
     EXPECT_TRUE(contains(
         readme, "| 01-prefix-sum: Präfixsummen | `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp` | "));
     EXPECT_TRUE(contains(readme, "In diesem Kurs zählt die Übung 12,5 Punkte"));
-    EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab docs`"));
+    EXPECT_TRUE(contains(readme, "Lesen Sie zuerst die Handouts: `./lab handout 01`"));
     EXPECT_FALSE(contains(readme, "sobol"));
     EXPECT_FALSE(contains(edition().at("README.md"), "Studierende"));
     EXPECT_TRUE(contains(edition().at("README.md"), "\nDeutsch: [README.de.md](README.de.md)\n"));
@@ -284,8 +285,9 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(files.at("handouts/en/01-prefix-sum.md"), "To hand in: `prefix_sum.cl`.\n"));
     const std::string& readme = files.at("README.md");
     EXPECT_TRUE(contains(readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl` |"));
-    for (const char* row : {"| `./lab watch 02`", "| `./lab run ", "| `./lab bench "})
-        EXPECT_FALSE(contains(readme, row));
+    for (const char* row :
+         {"| `./lab watch 02`", "| `./lab run ", "| `./lab bench ", ".cpp` |", "host program"})
+        EXPECT_FALSE(contains(readme, row)) << row;
     EXPECT_TRUE(contains(readme, "| `./lab check 01` |"));
 
     const EditionFiles of_the_host = edition_with("[exercises.03-nary-search]\nstages = [\"Host\"]\n");
@@ -296,6 +298,46 @@ TEST(Edition, HasNoTaskOfAFileThatDoesNotCountAndItsProgramSaysSo)
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab submit 03`"));
     EXPECT_TRUE(contains(of_the_host.at("README.md"), "`./lab handout 03` shows one"));
     EXPECT_TRUE(contains(of_the_host.at("handouts/en/index.md"), "| `./lab check 03-nary-search` |"));
+}
+
+TEST(Edition, NamesNoProgramInItsCommandsThatItDoesNotHave)
+{
+    EXPECT_TRUE(contains(edition().at("README.md"), "| `./lab trace 01 prefix_sum.cpp` |"));
+    const EditionFiles sobol = edition_with("[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+                                            "[exercises.02-sobol]\nstages = [\"Kernel\", \"Host\"]\n");
+    for (const char* page : {"README.md", "README.de.md"})
+        for (const char* row : {"| `./lab trace 02 sobol.cpp` |", "| `./lab run 02 -- -e -t` |",
+                                "| `./lab run 02 --failing` |", "| `./lab check 01` |"})
+            EXPECT_TRUE(contains(sobol.at(page), row)) << page << ' ' << row;
+    EXPECT_TRUE(contains(sobol.at("handouts/en/index.md"), "| `./lab run 02-sobol -- -e -t` |"));
+    EXPECT_TRUE(
+        contains(edition_with("[exercises.01-prefix-sum]\nstages = [\"LargeHost\"]\n").at("README.md"),
+                 "| `./lab trace 01 prefix_sum_large.cpp` |"));
+}
+
+TEST(Edition, ShowsNoOtherExerciseAndNoTodoThatItDoesNotHave)
+{
+    const EditionFiles sobol = edition_with("[exercises.02-sobol]\nstages = [\"Kernel\"]\n"); // TODO 1 and 2
+    for (const auto& [page, row] :
+         {std::pair("README.md", "| `./lab handout 02 1` | the handout's section on TODO 1,"),
+          {"README.md", "| `./lab reset 02 1` | TODO 1 as it was handed out"},
+          {"README.md", "| `./lab hint 02 2 --level 2` | a hint for TODO 2;"},
+          {"README.de.md", "| `./lab reset 02 1` | TODO 1 wieder so"}})
+        EXPECT_TRUE(contains(sobol.at(page), row)) << row;
+    EXPECT_FALSE(contains(sobol.at("README.md"), "`./lab watch 02`"));
+    EXPECT_TRUE(contains(sobol.at("handouts/en/02-sobol.md"), "`./lab watch 02-sobol`"));
+}
+
+TEST(Edition, NamesNoPagesIfItHasNone)
+{
+    const TemporaryFolder folder;
+    write_file(folder.path() / "pages/index.html", "<p>a page</p>");
+    const EditionFiles with_pages = edition_of("", folder.path() / "pages");
+    for (const char* page : {"README.md", "README.de.md"}) {
+        EXPECT_FALSE(contains(edition().at(page), "lab docs")) << page;
+        EXPECT_TRUE(contains(with_pages.at(page), "\n`./lab docs` ")) << page;
+        EXPECT_TRUE(contains(with_pages.at(page), "\n| `./lab docs` |")) << page;
+    }
 }
 
 TEST(Edition, SaysOneOfAnythingInTheSingular)
@@ -312,6 +354,30 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
                              "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.",
                              "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
+}
+
+TEST(Edition, SaysWithoutDaysThatNothingLateCountsAndThatWeightsChangeThePoints)
+{
+    const EditionFiles files = edition_with(
+        "[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\npercent_per_day = 10\ngrace_minutes = 5\n"
+        "cut_off_days = 0\n[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\n"
+        "[exercises.01-prefix-sum.weights]\n\"Kernel.NoDataRace\" = 40\n");
+    double most = 25.0; // more than in the kit
+    for (const auto& check : prefix_sum().checks)
+        most += check.name.starts_with("Kernel.") ? check.points : 0.0;
+    const std::string english = fmt::format(
+                          "A delay of up to 5 minutes does not count. Late submissions get 0 points. "
+                          "In this course it is worth {} points; `./lab check` counts differently.",
+                          most),
+                      german = fmt::format(
+                          "Verspätungen bis zu 5 Minuten zählen nicht. Wer zu spät abgibt, bekommt 0 Punkte. "
+                          "In diesem Kurs zählt die Übung {} Punkte; `./lab check` zeigt andere Punktzahlen.",
+                          most);
+    for (const char* page : {"README.md", "handouts/en/01-prefix-sum.md"})
+        EXPECT_TRUE(contains(files.at(page), " " + english)) << page;
+    for (const char* page : {"README.de.md", "handouts/de/01-prefix-sum.md"})
+        EXPECT_TRUE(contains(files.at(page), " " + german)) << page;
+    EXPECT_FALSE(contains(files.at("README.md"), "Each day begun"));
 }
 
 TEST(Edition, LinksTheSheetAlsoWithoutTheFirstExercise)

@@ -51,6 +51,42 @@ struct Checked {
     json check(const std::string& name) const { return check_of(report, name); }
 };
 
+/// The lines between two parts of the README.
+std::vector<std::string> lines_of_the_readme(const std::string& begin, const std::string& end)
+{
+    const std::string readme = read_file(lab::course::read_course(LAB_COURSE).source / "README.md");
+    const auto first = readme.find(begin), last = readme.find(end, first);
+    EXPECT_NE(last, std::string::npos) << begin;
+    std::vector<std::string> all;
+    std::istringstream lines(readme.substr(first, last - first));
+    for (std::string line; std::getline(lines, line);)
+        all.push_back(line);
+    return all;
+}
+
+TEST(Readme, ShowsWhatTheCommandPrints)
+{
+    const auto example =
+        lines_of_the_readme("$ ./lab check 01-prefix-sum --submission tests/wrong/", "\n```");
+    const auto kernel =
+        lab::course::read_course(LAB_COURSE).source / example.at(0).substr(example.at(0).find("tests/"));
+    const Desk desk;
+    const std::string printed = desk.lab({"check", id, "--submission", kernel.string()}).out;
+    EXPECT_GT(example.size(), 15U);
+    for (std::size_t i = 1; i < example.size(); ++i)
+        EXPECT_TRUE(example[i] == "  […]" || contains(printed, example[i] + "\n")) << example[i];
+}
+
+TEST(Readme, LeavesNothingOfAClassWhereGitAddsIt)
+{
+    for (const std::string& line : lines_of_the_readme("## For instructors: a class", "`./lab bundle"))
+        if (contains(line, "worksheet.csv") && !contains(line, "--worksheet")) {
+            EXPECT_TRUE(contains(line, " results")) << line;
+        }
+    EXPECT_TRUE(
+        contains(read_file(lab::course::read_course(LAB_COURSE).source / ".gitignore"), "/results/\n"));
+}
+
 TEST(Kernel, WithAnEmptyTodoIsToldWhichOneItIs)
 {
     const std::string text = lab::with_empty_todo(solved("prefix_sum.cl"), solved("prefix_sum.cl"), 2);

@@ -100,7 +100,7 @@ TEST_F(StudentFiles, ThatThereAreNotAreNamed)
 {
     const auto outcome = desk_.lab({"reset", "01", "prefix_sum.c"});
     EXPECT_TRUE(outcome.exited_with(2));
-    EXPECT_TRUE(contains(outcome.err, "the TODOs 1 to 18, prefix_sum.cl, "));
+    EXPECT_TRUE(contains(outcome.err, "TODOs: 1 to 18. Files: prefix_sum.cl, "));
 }
 
 TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
