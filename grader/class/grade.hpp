@@ -16,7 +16,7 @@ struct Grade {
     double most = 0.0;
     std::size_t exercises = 0; // with a result
     bool is_graded = false;    // something was
-    Text without_grade;        // what to say where nothing was
+    Text without_grade = {};   // what to say where nothing was
     bool is_complete = true;   // nothing was refused or is still to be graded
     std::map<std::string, double> members =
         {}; // of those in a team with a decision of their own: their points on top

@@ -30,7 +30,7 @@ template <typename Compute> double kernel_ms(const Compute& compute)
         throw WrongResult("wrong values");
     }
     profile.finish_iteration();
-    if (profile.kernel_ms().empty()) {
+    if (profile.kernel_ms().front() == 0.0) {
         throw UsageError("no launch was given profile.kernel() as its event");
     }
     return profile.kernel_ms().front();

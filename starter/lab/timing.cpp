@@ -7,15 +7,14 @@ namespace lab
 namespace
 {
 
-/// Adds the time of all events to `times_ms`, if there is any: an unused event has no time.
+/// Adds the time of all events to `times_ms`; an unused event has none.
 void collect(std::list<cl::Event>& events, std::vector<double>& times_ms)
 {
-    events.remove_if([](const cl::Event& event) { return event() == nullptr; });
-    if (events.empty()) {
-        return;
-    }
     double sum_ms = 0;
     for (const cl::Event& event : events) {
+        if (event() == nullptr) {
+            continue;
+        }
         event.wait();
         const cl_ulong start_ns = event.getProfilingInfo<CL_PROFILING_COMMAND_START>();
         const cl_ulong end_ns = event.getProfilingInfo<CL_PROFILING_COMMAND_END>();

@@ -21,7 +21,7 @@ class Profile {
     void start_iteration();
     void finish_iteration();
 
-    /// In ms, one value per iteration.
+    /// In ms, one value per iteration; 0 if it has no events.
     const std::vector<double>& transfer_ms() const { return transfer_ms_; }
     const std::vector<double>& kernel_ms() const { return kernel_ms_; }
     const std::vector<double>& wall_ms() const { return wall_ms_; }

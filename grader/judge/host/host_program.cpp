@@ -17,21 +17,23 @@ namespace
 {
 /// Reads a file that a student's program wrote. There is no output if the file is not a regular one or exceeds
 /// `limit_bytes`.
-void read_output(const std::filesystem::path& file, std::size_t limit_bytes, HostRun& run)
+HostOutput read_output(const std::filesystem::path& file, std::size_t limit_bytes)
 {
+    HostOutput read;
     const int fd = ::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
-        return;
+        return read;
     struct stat status {};
     if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
-        run.output_bytes = static_cast<std::size_t>(status.st_size);
-        if (run.output_bytes <= limit_bytes) {
-            run.output.emplace(run.output_bytes);
-            const ssize_t count = ::read(fd, run.output->data(), run.output->size());
-            run.output->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
+        read.output_bytes = static_cast<std::size_t>(status.st_size);
+        if (read.output_bytes <= limit_bytes) {
+            read.output.emplace(read.output_bytes);
+            const ssize_t count = ::read(fd, read.output->data(), read.output->size());
+            read.output->resize(count < 0 ? 0 : static_cast<std::size_t>(count));
         }
     }
     ::close(fd);
+    return read;
 }
 
 bool asks_for_a_kernel()
@@ -214,15 +216,20 @@ HostRun run_host(const HostProgram& host, const HostJob& job, const HostKernels&
     }
     const Folder folder = place.folder("files");
     std::vector<std::string> arguments;
-    for (const HostJob& before : job.before) {
-        add_arguments(before, *folder, *folder / "output-before", arguments);
+    const auto output_before = [&](std::size_t i) {
+        return *folder / ("output-before-" + std::to_string(i));
+    };
+    for (std::size_t i = 0; i < job.before.size(); ++i) {
+        add_arguments(job.before[i], *folder, output_before(i), arguments);
         arguments.emplace_back("--then");
     }
     const std::filesystem::path output = *folder / "output";
     add_arguments(job, *folder, output, arguments);
     HostRun run =
         start_with_compiled_kernels({host, arguments, *folder, kernels, place, device, fault}, output);
-    read_output(output, job.output_limit_bytes, run);
+    static_cast<HostOutput&>(run) = read_output(output, job.output_limit_bytes);
+    for (std::size_t i = 0; i < job.before.size(); ++i)
+        run.before.push_back(read_output(output_before(i), job.before[i].output_limit_bytes));
     return run;
 }
 } // namespace lab::judge

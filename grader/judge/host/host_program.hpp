@@ -21,14 +21,18 @@ struct HostProgram {
 /// stage is judged regardless of the others.
 HostProgram build_host(const Source& source);
 
-struct HostRun {
+/// What a program wrote to the file after --output.
+struct HostOutput {
+    std::optional<worker::Bytes> output; // unless it is far too much
+    std::size_t output_bytes = 0;        // how much it is
+};
+
+struct HostRun : HostOutput {
     process::Outcome outcome;
     process::Limits limits;
-    HostRecord record;         // its OpenCL calls
-    HostSimulation simulation; // of its launches, where that was asked for
-    std::optional<worker::Bytes>
-        output;                   // what it wrote to the file after --output, unless that is far too much
-    std::size_t output_bytes = 0; // how much that is
+    HostRecord record;                   // its OpenCL calls
+    HostSimulation simulation;           // of its launches, where that was asked for
+    std::vector<HostOutput> before = {}; // of the runs before this one in the same process
 };
 
 /// `recorded`: like values, and the bytes that calls pass to OpenCL are recorded, so that the launches can be

@@ -19,8 +19,9 @@ struct FaultRun {
 struct HostRuns {
     Source source;
     HostProgram program;
-    std::vector<HostRun> results; // with a right kernel, one per task of the exercise
-    std::optional<HostRun> again; // the main task after another one in the same process, where all are right
+    std::vector<HostRun> results;         // with a right kernel, one per task of the exercise
+    std::optional<HostRun> again;         // several tasks in one process, where all are right alone,
+    std::vector<std::size_t> again_tasks; // these; the last one is the main task
     HostRun first_wrong; // of the first task that comes out wrong, recorded with the bytes of its calls
     HostRun far;         // whose first launch or read fails
     std::map<std::string, HostRun> alone;  // of one function each, by check

@@ -7,6 +7,8 @@
 #include "grader/judge/host/host_record_checks.hpp"
 #include "grader/judge/host/host_time_line.hpp"
 
+#include <CL/cl.h>
+
 #include <algorithm>
 #include <functional>
 
@@ -120,6 +122,8 @@ std::optional<Verdict> HostSuite::requires_launch() const
 namespace
 {
 constexpr double part_of_wasteful_sizes = 0.5;
+constexpr std::size_t wasteful_times =
+    sizeof(cl_int); // elements counted as bytes; twice as many may be kept for later
 } // namespace
 
 Verdict HostSuite::buffers_fit() const
@@ -137,8 +141,8 @@ Verdict HostSuite::buffers_fit() const
         return meant ? given_another_size(runs().simulated.record, *meant, source(), too_many_times)
                      : std::nullopt;
     };
-    if (verdict.status == Status::passed) { // elements counted as bytes; twice as many may be kept for later
-        const auto wasteful = another_size(description_.element_bytes);
+    if (verdict.status == Status::passed) {
+        const auto wasteful = another_size(wasteful_times);
         return wasteful ? Verdict::failed(*wasteful, part_of_wasteful_sizes) : verdict;
     }
     if (verdict.status != Status::failed)

@@ -190,6 +190,7 @@ class HostSuite final : public Suite {
     Verdict judge_alone(const FunctionAlone& function) const;
     Verdict seen_in_the_result(const std::vector<TodoBlock>& todos) const;
     Verdict result() const;
+    std::optional<std::size_t> first_wrong_call() const;
     bool is_wrong_again() const;
     Finding wrong_again() const;
     std::optional<Finding> wrong_result(std::size_t task) const;

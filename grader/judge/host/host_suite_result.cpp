@@ -105,6 +105,11 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
 
 namespace
 {
+const HostOutput& output_of_call(const HostRun& run, std::size_t call)
+{
+    return call < run.before.size() ? run.before[call] : run;
+}
+
 ProgramInput as_program_input(const HostJob& job)
 {
     ProgramInput input{job.options, {}};
@@ -116,15 +121,24 @@ ProgramInput as_program_input(const HostJob& job)
 }
 } // namespace
 
-/// True if the last call returned a wrong result or crashed. Any other ending may be due to the machine: its device
-/// or load.
+/// The first of several calls in one process whose result is wrong or missing.
+std::optional<std::size_t> HostSuite::first_wrong_call() const
+{
+    const HostRun& run = *runs().again;
+    for (std::size_t call = 0; call < runs().again_tasks.size(); ++call)
+        if (output_of_call(run, call).output != tasks().at(runs().again_tasks[call]).expected)
+            return call;
+    return {};
+}
+
+/// True if a call returned a wrong result or crashed. Any other ending may be due to the machine: its device or load.
 bool HostSuite::is_wrong_again() const
 {
     if (!runs().again)
         return false;
     if (short_memory(runs().again->record, source()))
         return true;
-    if (runs().again->output == tasks().at(description_.main_task).expected)
+    if (!first_wrong_call())
         return false;
     const process::Outcome& outcome = runs().again->outcome;
     return outcome.ending == process::Ending::crashed ||
@@ -149,22 +163,25 @@ std::vector<Place> places_of_static(const Source& source, const std::vector<Plac
 Finding HostSuite::wrong_again() const
 {
     const HostRun& run = *runs().again;
-    const std::size_t wanted = tasks().at(description_.main_task).expected.size();
-    Finding last{run.output_bytes == wanted
-                     ? Text{"The last result is wrong.", "Das letzte Ergebnis ist falsch."}
-                     : text("The last result has {} elements instead of {}.",
-                            "Das letzte Ergebnis hat {} Elemente statt {}.",
-                            run.output_bytes / description_.element_bytes,
-                            wanted / description_.element_bytes),
+    Finding wrong;
+    if (const auto past_its_end = short_memory(run.record, source()))
+        wrong = *past_its_end; // whatever came of it
+    else if (!run.outcome.exited_with(0) || run.output_bytes == 0)
+        wrong = host_failed(run, source());
+    else if (const auto call = first_wrong_call()) {
+        const std::size_t wanted = tasks().at(runs().again_tasks[*call]).expected.size(),
+                          size = output_of_call(run, *call).output_bytes;
+        wrong = {size == wanted
+                     ? Text{"One of the results is wrong.", "Eines der Ergebnisse ist falsch."}
+                     : text("One of the results has {} elements instead of {}.",
+                            "Eines der Ergebnisse hat {} Elemente statt {}.",
+                            size / description_.element_bytes, wanted / description_.element_bytes),
                  file(),
                  {}};
-    if (const auto past_its_end = short_memory(run.record, source()))
-        last = *past_its_end; // whatever came of it
-    else if (!run.outcome.exited_with(0) || run.output_bytes == 0)
-        last = host_failed(run, source());
+    }
     return in_run(
-        {last.seen,
-         places_of_static(source(), last.places),
+        {wrong.seen,
+         places_of_static(source(), wrong.places),
          {"What does one call leave to the next: a static or global variable, a changed input?",
           "Was hinterlässt ein Aufruf dem nächsten: eine statische oder globale Variable, eine veränderte Eingabe?"}},
         run, runs());

@@ -68,19 +68,25 @@ std::size_t HostSuite::first_wrong_task(const All& all)
     return task;
 }
 
-/// All tasks no larger than the main one, another one and then the main one, twice with the same input. Only for
-/// programs that measure their commands, which accept several runs in one process.
+/// All tasks no larger than the main one, which comes twice with the same input; another one, and then the main one.
+/// Only for programs that measure their commands, which accept several runs in one process.
 void HostSuite::run_again(All& all, const HostKernels& reference) const
 {
     if (first_wrong_task(all) < all.tasks.size() || !description_.has_profile)
         return;
     const HostTask& main = all.tasks[description_.main_task];
+    std::vector<std::size_t>& calls = all.runs.again_tasks;
+    for (std::size_t task = 0; task < all.tasks.size(); ++task)
+        if (all.tasks[task].expected.size() <= main.expected.size())
+            calls.push_back(task);
+    calls.push_back(static_cast<std::size_t>(&another_task(all.tasks, main) - all.tasks.data()));
+    calls.push_back(description_.main_task);
     HostJob job = main.job;
-    for (const HostTask& task : all.tasks)
-        if (task.expected.size() <= main.expected.size())
-            job.before.push_back(task.job);
-    job.before.push_back(another_task(all.tasks, main).job);
-    job.options.insert(job.options.end(), {"-i", "2"}); // with the same input
+    for (std::size_t call = 0; call + 1 < calls.size(); ++call) {
+        job.before.push_back(all.tasks[calls[call]].job);
+        if (calls[call] == description_.main_task)
+            job.before.back().options.insert(job.before.back().options.end(), {"-i", "2"});
+    }
     all.runs.again = run_host(all.runs.program, job, reference);
 }
 
