@@ -55,17 +55,17 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
     if (wrong.dimension() == 0 || !has_right_cache(kernel.simulator(), numbers, 0) || !other.is_done() ||
         has_right_cache(other, numbers, other_dimension))
         return {};
-    return Finding{
-        text(
-            "In the simulator the cache is right in the work-groups of dimension 0; in those of dimension {0} it never holds v_1 to "
-            "v_32 of dimension {0}.",
-            "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von Dimension {0} enthält er nie v_1 "
-            "bis v_32 von Dimension {0}.",
-            other_dimension),
-        {{kernel.source().name, kernel.source().line_of_todo("1")}},
-        {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
-         "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
-        true};
+    return Finding{text("In the simulator the cache is right in the work-groups of dimension 0; in those of "
+                        "dimension {0} it never holds v_1 to "
+                        "v_32 of dimension {0}.",
+                        "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von "
+                        "Dimension {0} enthält er nie v_1 "
+                        "bis v_32 von Dimension {0}.",
+                        other_dimension),
+                   {{kernel.source().name, kernel.source().line_of_todo("1")}},
+                   {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
+                    "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
+                   true};
 }
 
 /// The cache is correct in another dimension, but its points are those of dimension 0.

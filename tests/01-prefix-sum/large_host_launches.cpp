@@ -298,7 +298,8 @@ std::optional<Finding> scanned_again(std::span<const Level> levels, const Source
             level.call->line, level.count, blocks_of(std::size_t{level.count})),
         {{source.name, source.line_of_todo("13")}, {source.name, level.call->line}},
         {"The next level scans the block sums. How many elements does scan pass when it calls itself (TODO 13)?",
-         "Die nächste Ebene bildet die Präfixsummen der Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
+         "Die nächste Ebene bildet die Präfixsummen der Blocksummen. Mit wie vielen Elementen ruft scan "
+         "sich selbst auf (TODO 13)?"}};
 }
 
 /// Asks what made a buffer too small; `todo` created it.

@@ -53,8 +53,10 @@ std::vector<WrongRecurrence> wrong_coefficients()
               "sagt, ob a_i gleich 1 ist (TODO 3)?"},
          .counts = [](const Step&) { return true; }},
         {.advice =
-             {"You get these numbers when the coefficients, or the v that they belong to, are counted from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
-              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
+             {"You get these numbers when the coefficients, or the v that they belong to, are counted "
+              "from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
+              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen "
+              "Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.i); }},
         {.advice =
              {"You get these numbers when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
@@ -104,9 +106,10 @@ std::vector<WrongRecurrence> wrong_terms()
              {"You get these numbers when each a_i v_(k-i) overwrites v_k, with = instead of ^= (TODO 3).",
               "Das kommt heraus, wenn jedes a_i v_(k-i) das bisherige v_k überschreibt, mit = statt ^= (TODO 3)."},
          .with_term = [](auto, auto term) { return term; }},
-        {.advice =
-             {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i goes from 1 to s - 1 (TODO 3).",
-              "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i läuft von 1 bis s - 1 (TODO 3)."},
+        {.advice = {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i "
+                    "goes from 1 to s - 1 (TODO 3).",
+                    "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i "
+                    "läuft von 1 bis s - 1 (TODO 3)."},
          .first_i = 0},
         {.advice =
              {"You get these numbers with v_(s-i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
@@ -114,7 +117,8 @@ std::vector<WrongRecurrence> wrong_terms()
          .taken = [](const Step& step) { return step.degree - step.i; }},
         {.advice =
              {"You get these numbers when v_(k-s) and v_(k-s) >> s are added. They are combined by exclusive or, ^ (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
+              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit "
+              "exklusivem Oder, ^ (TODO 3)."},
          .with_shifted = std::plus<>()},
         {.advice =
              {"You get these numbers when the a_i v_(k-i) are added. They are combined by exclusive or, ^ (TODO 3).",

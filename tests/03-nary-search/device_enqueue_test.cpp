@@ -275,7 +275,8 @@ std::optional<Finding> too_many_calls(const WatchedSearch& run)
 const Text from_where_the_range{
     "How does the next pass learn its range: from memory that this one writes, or from values that the block "
     "captures (TODO 11)?",
-    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser schreibt, oder aus Werten, die der Block mitnimmt "
+    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser schreibt, oder aus "
+    "Werten, die der Block mitnimmt "
     "(TODO 11)?"};
 
 std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
