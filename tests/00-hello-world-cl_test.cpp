@@ -120,12 +120,12 @@ const char* type_that_ends_before(std::size_t index)
 Finding index_too_small(std::size_t index, const char* type)
 {
     return {
-        text("In a text of more than {0} characters, those from output[{0}] on are wrong.",
-             "In einem Text mit mehr als {0} Zeichen sind die ab output[{0}] falsch.", index),
+        text("In a text of more than {0} characters, everything from output[{0}] on is wrong.",
+             "Bei einem Text mit mehr als {0} Zeichen ist alles ab output[{0}] falsch.", index),
         kernel.file(),
         text(
             "A {} holds numbers up to {}. Which type does get_global_id return, and which one does your index have (TODO 1)?",
-            "Ein {} enthält Zahlen bis {}. Welchen Typ liefert get_global_id, und welchen hat Ihr Index (TODO 1)?",
+            "Ein {} fasst Zahlen bis {}. Welchen Typ liefert get_global_id, und welchen hat Ihr Index (TODO 1)?",
             type, index - 1)};
 }
 
@@ -158,21 +158,21 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
                 "Kein Work-Item speichert etwas. Welche Anweisung schreibt in output (TODO 1)?"};
     if (stores < items)
         return text(
-            "Only {} of {} work-items store. Which condition keeps work-item {} from it (TODO 1)?",
+            "Only {} of {} work-items store. Which condition keeps work-item {} from storing (TODO 1)?",
             "Nur {} von {} Work-Items speichern. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
             stores, items, i);
     if (const auto place = only_written(output))
         return text(
-            "All work-items store to output[{0}]: the index is {0} in each of them. Which id is different for each, however "
-            "large the work-groups are, in an NDRange whose only dimension is number 0 (TODO 1)?",
-            "Alle Work-Items schreiben in output[{0}]: Der Index ist bei jedem {0}. Welche Id ist bei jedem eine andere, wie "
-            "groß die Work-Groups auch sind, in einem NDRange, dessen einzige Dimension die Nummer 0 hat (TODO 1)?",
+            "All work-items store to output[{0}]: each of them uses index {0}. Which id differs for every "
+            "work-item, whatever the size of the work-groups, when dimension 0 is the only one (TODO 1)?",
+            "Alle Work-Items schreiben in output[{0}]: Jedes benutzt den Index {0}. Welche Id ist bei jedem "
+            "Work-Item eine andere, egal wie groß die Work-Groups sind, wenn es nur Dimension 0 gibt (TODO 1)?",
             *place);
     return {
-        "All work-items store, but several of them to the same element. Which id is different for each work-item, also "
-        "where there are several work-groups (TODO 1)?",
-        "Alle Work-Items schreiben, mehrere davon aber in dasselbe Element. Welche Id ist bei jedem Work-Item eine andere, auch "
-        "wenn es mehrere Work-Groups gibt (TODO 1)?"};
+        "All work-items store, but several of them to the same element. Which id is different for each "
+        "work-item, even with several work-groups (TODO 1)?",
+        "Alle Work-Items schreiben, mehrere davon aber in dasselbe Element. Welche Id ist bei jedem Work-Item "
+        "eine andere, auch bei mehreren Work-Groups (TODO 1)?"};
 }
 
 /// The input element that each output may be computed from, or be equal to, by mistake.
@@ -240,26 +240,25 @@ std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
     const Bytes& output = tried.output(input);
     if (const char* const place = other_place_of(tried, false))
         return text(
-            "Everywhere output[i] is {}, unchanged. The character after 'G' is 'H', wherever it stands: how much is to be "
-            "added to input[i] (TODO 1)?",
-            "Überall ist output[i] gleich {}, unverändert. Das Zeichen nach 'G' ist 'H', wo immer es steht: Wie viel ist "
-            "zu input[i] zu addieren (TODO 1)?",
+            "Every output[i] is {}, unchanged. The character after 'G' is 'H', wherever it stands: how much "
+            "must be added to input[i] (TODO 1)?",
+            "Jedes output[i] ist {}, unverändert. Das Zeichen nach 'G' ist 'H', egal an welcher Stelle: Wie "
+            "viel muss zu input[i] addiert werden (TODO 1)?",
             place);
     if (const char* const place = other_place_of(tried, true))
         return text(
-            "Everywhere output[i] is what {} should become. Which character belongs to work-item i (TODO 1)?",
-            "Überall ist output[i] das, was aus {} werden soll. Welches Zeichen gehört zu Work-Item i (TODO 1)?",
+            "Every output[i] holds the result for {}. Which character belongs to work-item i (TODO 1)?",
+            "Jedes output[i] enthält das Ergebnis für {}. Welches Zeichen gehört zu Work-Item i (TODO 1)?",
             place);
     const std::uint8_t added = added_everywhere(output, tried.inputs()[input].run.buffers.front().content);
     if (added == '1')
         return Text{
-            "Each output is its input plus 49: that is the character '1' as a number. How much is to be added "
-            "(TODO 1)?",
-            "Jede Ausgabe ist ihre Eingabe plus 49: Das ist das Zeichen '1' als Zahl. Wie viel ist zu addieren "
-            "(TODO 1)?"};
+            "Each output is its input plus 49, which is the character '1' as a number. How much must be added (TODO 1)?",
+            "Jede Ausgabe ist ihre Eingabe plus 49, und 49 ist das Zeichen '1' als Zahl. Wie viel muss addiert "
+            "werden (TODO 1)?"};
     if (added != 1)
-        return text("Each output is its input {0} {1}. How much is to be added (TODO 1)?",
-                    "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel ist zu addieren (TODO 1)?",
+        return text("Each output is its input {0} {1}. How much must be added (TODO 1)?",
+                    "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel muss addiert werden (TODO 1)?",
                     added < 0x80 ? "plus" : "minus", added < 0x80 ? added : 0x100 - added);
     return {};
 }
@@ -278,11 +277,10 @@ Finding wrong_character(const Tried& tried, std::size_t input)
                                 character(tried.inputs()[input].run.buffers.front().content.at(i)), i,
                                 character(wrong.expected), character(wrong.actual)),
             kernel.file(),
-            mistake ? *mistake
-            : is_unwritten
-                ? question_on_unwritten(tried.output(input), i, input)
-                : text("What has to be done to input[{0}] to turn it into output[{0}] (TODO 1)?",
-                       "Was ist mit input[{0}] zu tun, damit output[{0}] daraus wird (TODO 1)?", i),
+            mistake        ? *mistake
+            : is_unwritten ? question_on_unwritten(tried.output(input), i, input)
+                           : text("How does input[{0}] become output[{0}] (TODO 1)?",
+                                  "Wie wird aus input[{0}] das Zeichen output[{0}] (TODO 1)?", i),
             mistake.has_value()};
 }
 
@@ -311,11 +309,11 @@ Verdict each_writes_its_own()
     for (const LaunchTrace& launch : kernel.simulator().trace.launches)
         if (launch.global_writers.size() < launch.instructions.size())
             return Verdict::failed(
-                {text("Only {} of {} work-items wrote a character; each is to write its own.",
+                {text("Only {} of {} work-items wrote a character; each should write its own.",
                       "Nur {} von {} Work-Items schrieben ein Zeichen; jedes soll sein eigenes schreiben.",
                       launch.global_writers.size(), launch.instructions.size()),
                  kernel.file(),
-                 text("No work-item has to do another one's work: there is one for each character (TODO 1).",
+                 text("No work-item has to do the work of another: there is one for each character (TODO 1).",
                       "Kein Work-Item muss die Arbeit eines anderen tun: Für jedes Zeichen gibt es eines "
                       "(TODO 1).")});
     return Verdict::passed();
@@ -441,22 +439,21 @@ Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_ite
     if (launch.number("global_work_offset") > 0)
         return order_of_sizes();
     if (ids == length && ids < work_items)
-        return {"One dimension has a work-item for each character: what are the others for (TODO 2)?",
+        return {"One dimension already has a work-item for each character: what are the others for (TODO 2)?",
                 "Eine Dimension hat schon für jedes Zeichen ein Work-Item: Wozu die anderen (TODO 2)?"};
     if (ids < work_items)
         return text(
-            "get_global_id(0) counts in the first dimension alone, which has {} here. Where does the number of "
+            "get_global_id(0) counts only the first dimension, whose size here is {}. Where does the number of "
             "characters belong (TODO 2)?",
             "get_global_id(0) zählt nur in der ersten Dimension, und die hat hier die Größe {}. Wohin gehört die Anzahl "
             "der Zeichen (TODO 2)?",
             ids);
     return work_items < length
                ? text(
-                     "A character without a work-item stays as it was. How many work-items does the launch ask for "
-                     "(TODO 2)?",
+                     "A character without a work-item stays as it was. How many work-items does the launch request (TODO 2)?",
                      "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items verlangt der Start (TODO 2)?")
                : text(
-                     "A work-item past the end of the text reads and writes memory that is not its own (TODO 2).",
+                     "A work-item past the end of the text accesses memory that does not belong to it (TODO 2).",
                      "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).");
 }
 
@@ -480,9 +477,9 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     if (!launch || (is_inside && work_items == length && ids == length))
         return {};
     const Finding finding{
-        text("{}: the text has {} characters; it needs one work-item for each of them, from 0 on.",
-             "{}: Der Text hat {} Zeichen; verlangt ist ein Work-Item für jedes davon, von 0 an.",
-             shown(*launch), length),
+        text("{}: the text has {} characters; it needs one work-item per character, starting at 0.",
+             "{}: Der Text hat {} Zeichen; nötig ist ein Work-Item je Zeichen, ab 0 gezählt.", shown(*launch),
+             length),
         place_of(*launch, host.source()), question_on_range(*launch, ids, work_items, length)};
     const bool is_far_alone = is_far(host, task) && !wrong_range(host, 0);
     return is_far_alone ? Finding{finding.seen, finding.places, question_about_types()} : finding;

@@ -270,7 +270,7 @@ Verdict judge_two_groups(const Tried& tried)
         return no_data_race(run, kernel.source());
     });
     if (!fault && !one_group_is_right())
-        return Verdict::skipped({"One work-group alone is not right for all inputs (Kernel.Values).",
+        return Verdict::skipped({"Even a single work-group is not right for all inputs (Kernel.Values).",
                                  "Schon eine Work-Group allein ist nicht für alle Eingaben richtig "
                                  "(Kernel.Values)."});
     const Text mixed_up{
@@ -279,10 +279,10 @@ Verdict judge_two_groups(const Tried& tried)
     const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
         {cause.seen.empty() ? mixed_up : mixed_up + " " + cause.seen, cause.places,
-         text("Local memory exists once per work-group and is indexed by the local id. Which id finds an "
-              "element of the whole input?",
-              "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Welche "
-              "Id findet ein Element der ganzen Eingabe?")});
+         text("Local memory exists once per work-group and is indexed by the local id. Which id locates an "
+              "element in the whole input?",
+              "Lokaler Speicher existiert einmal je Work-Group und wird mit der lokalen Id indiziert. Mit "
+              "welcher Id findet man ein Element der ganzen Eingabe?")});
 }
 
 /// The first TODOs alone, in local memory.
@@ -380,14 +380,15 @@ std::vector<HostTask> host_tasks()
 
 Finding wrong_sum(const HostSuite& host, std::size_t task, std::size_t i)
 {
-    return {text("With a correct kernel result[{}] is {}, expected {}.",
-                 "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", i,
-                 host.result_of<std::int32_t>(task)[i], host.expected_of<std::int32_t>(task)[i]),
-            host.file(),
-            text("Is all of the input on the device before the launch (TODO 5), each argument in its place "
-                 "(TODO 6), and is all of the right buffer read after it (TODO 7)?",
-                 "Ist vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), jedes Argument an seinem Platz "
-                 "(TODO 6), und wird danach der ganze richtige Puffer gelesen (TODO 7)?")};
+    return {
+        text("With a correct kernel result[{}] is {}, expected {}.",
+             "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", i,
+             host.result_of<std::int32_t>(task)[i], host.expected_of<std::int32_t>(task)[i]),
+        host.file(),
+        text("Is the whole input on the device before the launch (TODO 5), is each argument in the right "
+             "position (TODO 6), and do you then read the right buffer, all of it (TODO 7)?",
+             "Liegt vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), steht jedes Argument an seinem "
+             "Platz (TODO 6), und wird danach der richtige Puffer vollständig gelesen (TODO 7)?")};
 }
 
 const HostSuite host{{
@@ -403,21 +404,20 @@ const HostSuite host{{
     .usual_launches = [] { return std::vector{launch_over(random_input(7))}; },
     .first_launch = [](std::size_t task) { return launch_over(host_inputs().at(task)); },
     .wrong_element = wrong_sum,
-    .next_for_length = {"How many elements does the vector have that is read into and returned (TODO 7)?",
-                        "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 7)?"},
+    .next_for_length =
+        {"How many elements does the vector that you read into and return have (TODO 7)?",
+         "Wie viele Elemente hat der Vektor, in den Sie lesen und den Sie zurückgeben (TODO 7)?"},
     .next_without_launch =
-        {"The sums are to be computed on the device: launch the kernel (TODO 6) and return "
-         "what it wrote (TODO 7).",
-         "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 6) "
-         "und liefern Sie, was er geschrieben hat (TODO 7)."},
+        {"The sums must be computed on the device: launch the kernel (TODO 6) and return what it wrote (TODO 7).",
+         "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 6) und geben Sie "
+         "zurück, was er geschrieben hat (TODO 7)."},
     .launch =
         [](std::size_t) {
             return ContractedLaunch{{length}, {length}, true};
         },
     .next_for_launch =
-        {"How many work-items share one local memory? Say it in the launch (TODO 6).",
-         "Wie viele Work-Items teilen sich einen lokalen Speicher? Sagen Sie es beim Start (TODO "
-         "6)."},
+        {"How many work-items share one local memory? Specify it in the launch (TODO 6).",
+         "Wie viele Work-Items teilen sich einen lokalen Speicher? Geben Sie es beim Start an (TODO 6)."},
 }};
 // \endif
 } // namespace

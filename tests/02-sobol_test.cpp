@@ -55,17 +55,17 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
     if (wrong.dimension() == 0 || !has_right_cache(kernel.simulator(), numbers, 0) || !other.is_done() ||
         has_right_cache(other, numbers, other_dimension))
         return {};
-    return Finding{
-        text(
-            "In the simulator the cache is right in the work-groups of dimension 0; in those of dimension {0} it never holds v_1 to "
-            "v_32 of dimension {0}.",
-            "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von Dimension {0} enthält er nie v_1 "
-            "bis v_32 von Dimension {0}.",
-            other_dimension),
-        {{kernel.source().name, kernel.source().line_of_todo("1")}},
-        {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
-         "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
-        true};
+    return Finding{text("In the simulator the cache is right in the work-groups of dimension 0; in those of "
+                        "dimension {0} it never holds v_1 to "
+                        "v_32 of dimension {0}.",
+                        "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von "
+                        "Dimension {0} enthält er nie v_1 "
+                        "bis v_32 von Dimension {0}.",
+                        other_dimension),
+                   {{kernel.source().name, kernel.source().line_of_todo("1")}},
+                   {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
+                    "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
+                   true};
 }
 
 /// The cache is correct in another dimension, but its points are those of dimension 0.
@@ -76,15 +76,15 @@ std::optional<Finding> does_not_read_the_cache(const Wrong& wrong)
                          other_dimension))
         return {};
     return Finding{
-        text(
-            "Every dimension holds the points of dimension 0, though the cache held the direction numbers of "
-            "dimension {} once.",
-            "In jeder Dimension stehen die Punkte von Dimension 0, obwohl im Cache einmal die Richtungszahlen von "
-            "Dimension {} standen.",
-            other_dimension),
+        text("Every dimension holds the points of dimension 0, although the cache did hold the direction "
+             "numbers of dimension {}.",
+             "In jeder Dimension stehen die Punkte von Dimension 0, obwohl im Cache auch die Richtungszahlen "
+             "von Dimension {} standen.",
+             other_dimension),
         {{kernel.source().name, kernel.source().line_of_todo("2")}},
-        {"Which array does the loop read, what does it hold by then, and in which row of points does the result go (TODO 2)?",
-         "Welches Feld liest die Schleife, was steht dann darin, und in welche Zeile von points kommt das Ergebnis (TODO 2)?"},
+        {"Which array does the loop read, what does it hold by then, and which row of points does the result go to (TODO 2)?",
+         "Welches Feld liest die Schleife, was steht dann darin, und in welche Zeile von points gehört das "
+         "Ergebnis (TODO 2)?"},
         true};
 }
 
@@ -139,17 +139,18 @@ Finding behind_the_end_finding(const Tried& tried, std::size_t vector_count, Cas
         return {
             seen,
             kernel.file(),
-            {"In points the dimensions lie as many elements apart as there are work-items in a row "
-             "(get_global_size(0)). How many points does a dimension have (TODO 2)?",
-             "In points liegen die Dimensionen so viele Elemente auseinander, wie eine Reihe Work-Items hat "
-             "(get_global_size(0)). Wie viele Punkte hat eine Dimension (TODO 2)?"},
+            {"In points, each dimension begins get_global_size(0) elements after the previous one: that is the "
+             "number of work-items in a row. How many points does a dimension have (TODO 2)?",
+             "In points beginnt jede Dimension get_global_size(0) Elemente nach der vorigen: So viele "
+             "Work-Items hat eine Reihe. Wie viele Punkte hat eine Dimension (TODO 2)?"},
             true};
-    return {seen, kernel.file(),
-            text("There are always whole work-groups: {} of the last one's work-items have no point. What do "
-                 "they write (TODO 2)?",
-                 "Es gibt immer ganze Work-Groups: {} Work-Items der letzten haben keinen Punkt. Was "
-                 "schreiben sie (TODO 2)?",
-                 rounded_up_to_work_groups(vector_count) - vector_count)};
+    return {
+        seen, kernel.file(),
+        text("Work-groups are always complete: in the last one, {} work-items have no point. What do they "
+             "write (TODO 2)?",
+             "Work-Groups sind immer vollständig: In der letzten haben {} Work-Items keinen Punkt. Was "
+             "schreiben sie (TODO 2)?",
+             rounded_up_to_work_groups(vector_count) - vector_count)};
 }
 
 bool is_inside(const Tried& tried, std::size_t input) { return tried.result(input).damaged_guards.empty(); }
@@ -244,12 +245,12 @@ Finding unwritten_finding(const Unwritten& unwritten)
                             unwritten.first % count)),
         kernel.file(),
         unwritten.first == count
-            ? Text{"All of dimension 0 is there, nothing of dimension 1. Which id is the dimension: one that counts over "
-                   "the whole NDRange, or within a work-group? And which work-items does the condition around the store "
-                   "let through (TODO 2)?",
-                   "Dimension 0 ist ganz da, von Dimension 1 nichts. Welche Id ist die Dimension: eine, die über den "
-                   "ganzen NDRange zählt, oder eine innerhalb der Work-Group? Und welche Work-Items lässt die Bedingung um "
-                   "das Speichern durch (TODO 2)?"}
+            ? Text{"Dimension 0 is complete, and dimension 1 is missing entirely. Which id gives the "
+                   "dimension: one that counts over the whole NDRange, or within a work-group? And which "
+                   "work-items does the condition around the store let through (TODO 2)?",
+                   "Dimension 0 ist vollständig, Dimension 1 fehlt ganz. Welche Id gibt die Dimension an: "
+                   "eine, die über den ganzen NDRange zählt, oder eine innerhalb der Work-Group? Und welche "
+                   "Work-Items lässt die Bedingung um das Speichern durch (TODO 2)?"}
             : text("Which work-item should write points[{}], and in which statement (TODO 2)?",
                    "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
                    unwritten.first)};
@@ -300,15 +301,12 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
         return Verdict::passed();
     return Verdict::failed(
         {writers >= limit
-             ? text(
-                   "One work-item alone stored {} numbers in local memory, while the others waited.",
-                   "Ein Work-Item allein legte {} Zahlen im lokalen Speicher ab, während die anderen warteten.",
-                   words_of_the_busiest(launch.local_writers))
+             ? text("A single work-item stored {} numbers in local memory; the others waited.",
+                    "Ein einziges Work-Item legte {} Zahlen im lokalen Speicher ab; die anderen warteten.",
+                    words_of_the_busiest(launch.local_writers))
              : text(
-                   "Of the 256 work-items of a work-group {:.0f} wrote to local memory, while the others "
-                   "waited.",
-                   "Von den 256 Work-Items einer Work-Group schrieben {:.0f} in den lokalen Speicher, während "
-                   "die anderen warteten.",
+                   "Only {:.0f} of the 256 work-items in a work-group wrote to local memory; the others waited.",
+                   "Nur {:.0f} der 256 Work-Items einer Work-Group schrieben in den lokalen Speicher; die anderen warteten.",
                    writers),
          kernel.file(),
          text("Each of 32 work-items can fetch one direction number, all at the same time (TODO 1).",
@@ -316,8 +314,8 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
 }
 
 const Text each_its_own_point{
-    "No point needs another one: each work-item can compute its own (TODO 2).",
-    "Kein Punkt braucht einen anderen: Jedes Work-Item kann seinen eigenen berechnen (TODO 2)."};
+    "No point depends on another: each work-item can compute its own (TODO 2).",
+    "Kein Punkt hängt von einem anderen ab: Jedes Work-Item kann seinen eigenen berechnen (TODO 2)."};
 
 /// A work-item that stores a point need not have computed it.
 Verdict work_is_shared(const LaunchTrace& launch)
@@ -347,8 +345,8 @@ Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
     const double each = points / writers, stores = static_cast<double>(launches[0].global_stores) / writers;
     const std::uint64_t busiest = words_of_the_busiest(launches[0].global_writers);
     if (each <= limit && static_cast<double>(busiest) > std::max(most_words, limit * stores))
-        return Verdict::failed({text("One work-item alone stored {} points of the {}.",
-                                     "Ein Work-Item allein speicherte {} der {} Punkte.", busiest, points),
+        return Verdict::failed({text("A single work-item stored {} of the {} points.",
+                                     "Ein einziges Work-Item speicherte {} der {} Punkte.", busiest, points),
                                 kernel.file(), next});
     if (each <= limit)
         return work_is_shared(launches[0]);

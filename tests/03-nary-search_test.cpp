@@ -68,7 +68,7 @@ constexpr auto segments_name = "segments";
 Finding nothing_written()
 {
     const Finding finding{
-        text("For no key of the array was a next range written.",
+        text("No next range was written for any key of the array.",
              "Für keinen Schlüssel des Feldes wurde ein nächster Bereich geschrieben."),
         kernel.file(),
         text("Which work-item should write next_ranges, and in which statement (TODO 3)?",
@@ -148,13 +148,13 @@ Verdict segments_are_right(const KernelSuite&)
             {{"Passes over a range that begins at element 0 are right, others are not.",
               "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, andere nicht."},
              kernel.file(),
-             {"How many elements does [lower, upper) have, and at which of them does the first segment begin (TODO 1)?",
+             {"How many elements does [lower, upper) have, and which of them does the first segment begin at (TODO 1)?",
               "Wie viele Elemente hat [lower, upper), und bei welchem beginnt das erste Segment (TODO 1)?"}});
     if (wrong.in_several_groups && !wrong.in_one_group)
-        return Verdict::failed({{"In one work-group passes are right, in several they are not.",
-                                 "In einer Work-Group sind Durchgänge richtig, in mehreren nicht."},
+        return Verdict::failed({{"With one work-group the passes are right, with several they are not.",
+                                 "Mit einer Work-Group stimmen die Durchgänge, mit mehreren nicht."},
                                 kernel.file(),
-                                {"Which id counts on through all work-groups (TODO 1)?",
+                                {"Which id keeps counting across all work-groups (TODO 1)?",
                                  "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
     const bool is_wrong = wrong.in_one_group || wrong.in_several_groups || wrong.when_long;
     return is_wrong ? Verdict::skipped({}) : segments_seen(kernel.beside(segments_name), kernel.source());
@@ -174,8 +174,8 @@ Finding finding_of(const Row& row, const Text& fault)
         return {range.seen +
                     Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
                 {{kernel.source().name, kernel.source().line_of_todo("1")}},
-                Text{"Which numbers does TODO 1 make of so many elements? ",
-                     "Welche Zahlen macht TODO 1 aus so vielen Elementen? "} +
+                Text{"What numbers does TODO 1 compute for that many elements? ",
+                     "Welche Zahlen berechnet TODO 1 bei so vielen Elementen? "} +
                     question_about_types()};
     const Verdict segments = segments_are_right(kernel);
     if (segments.status != Status::failed || is_long(row) || !is_right_in_one_group())
@@ -229,9 +229,9 @@ Verdict narrows_to_a_segment(const KernelSuite&)
                      "etwa {}.",
                      row.subdivisions, row.after.size(), row.before().size(), row.segment_length()),
                 kernel.file(),
-                text("Into how many segments is the range cut, and what is each work-item's own (TODO 1)?",
-                     "In wie viele Segmente zerfällt der Bereich, und was ist das eigene jedes Work-Items "
-                     "(TODO 1)?")};
+                text(
+                    "How many segments is the range divided into, and which one belongs to each work-item (TODO 1)?",
+                    "In wie viele Segmente wird der Bereich zerlegt, und welches gehört zu welchem Work-Item (TODO 1)?")};
     });
     if (finding && stores_seen(kernel.beside(segments_name), kernel.source()).status == Status::failed)
         return Verdict::skipped(
@@ -290,14 +290,16 @@ Verdict one_writer_per_key(const std::vector<LaunchTrace>& launches)
         if (launches[i].global_writers.size() > key_counts[i])
             return Verdict::failed(
                 {text(
-                     "A pass has one writer for each key. Keys: {}; work-items that wrote to next_ranges: {}.",
-                     "Ein Durchgang hat je Schlüssel einen Schreiber. Schlüssel: {}; Work-Items, die nach next_ranges schrieben: {}.",
+                     "In a pass, only one work-item should write for each key. Keys: {}; work-items that wrote "
+                     "to next_ranges: {}.",
+                     "In einem Durchgang soll je Schlüssel nur ein Work-Item schreiben. Schlüssel: {}; "
+                     "Work-Items, die nach next_ranges schrieben: {}.",
                      key_counts[i], launches[i].global_writers.size()),
                  kernel.file(),
-                 text("Which one segment holds the first element >= key (TODO 2), and which work-items write "
-                      "nothing (TODO 3)?",
-                      "Welches eine Segment enthält das erste Element >= Schlüssel (TODO 2), und welche "
-                      "Work-Items schreiben nichts (TODO 3)?")});
+                 text(
+                     "Which segment holds the first element >= key (TODO 2), and which work-items write nothing (TODO 3)?",
+                     "Welches Segment enthält das erste Element >= Schlüssel (TODO 2), und welche Work-Items "
+                     "schreiben nichts (TODO 3)?")});
     return requires_check("Kernel.AllWorkItemsTakePart")
         .value_or(Verdict::passed()); // one alone is no achievement
 }
@@ -313,18 +315,17 @@ Verdict writers_follow_from_segments(const LaunchTrace& launch)
         const auto [known, is_new] = writers.emplace(segment_of_neighbour(key), work_item % subdivisions);
         if (!is_new && known->second != work_item % subdivisions)
             return Verdict::failed(
-                {text(
-                     "Two keys that are neighbours in the array, in the middle of a segment, were found by work-items {} "
-                     "and {} (get_global_id(0)).",
-                     "Zwei Schlüssel, die im Feld Nachbarn sind, mitten in einem Segment, fanden die Work-Items {} und {} "
-                     "(get_global_id(0)).",
-                     known->second, work_item % subdivisions),
+                {text("Two keys that are neighbours in the array, in the middle of a segment, were found by "
+                      "different work-items: {} and {} (get_global_id(0)).",
+                      "Zwei im Feld benachbarte Schlüssel, mitten in einem Segment, fanden verschiedene "
+                      "Work-Items: {} und {} (get_global_id(0)).",
+                      known->second, work_item % subdivisions),
                  kernel.file(),
                  text(
-                     "Each segment has one work-item, which looks for every key there. How does a work-item of yours know "
-                     "that the key is its own (TODO 1 and 2)?",
-                     "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein Work-Item bei "
-                     "Ihnen, dass der Schlüssel seiner ist (TODO 1 und 2)?")});
+                     "Each segment has one work-item, which looks for every key there. How does a work-item of "
+                     "yours know that the key is in its segment (TODO 1 and 2)?",
+                     "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein "
+                     "Work-Item bei Ihnen, dass der Schlüssel in seinem Segment liegt (TODO 1 und 2)?")});
     }
     return Verdict::passed();
 }
@@ -340,9 +341,9 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
         return writers_follow_from_segments(launches.at(neighbours_launch));
     return Verdict::failed(
         {text(
-             "{} keys lie in as many different segments. Segments whose work-items wrote a next range: {}.",
-             "{} Schlüssel liegen in ebenso vielen Segmenten. Segmente, deren Work-Items einen nächsten Bereich schrieben: "
-             "{}.",
+             "The {} keys lie in different segments, but only {} segments had a work-item that wrote the next range.",
+             "{} Schlüssel liegen in ebenso vielen verschiedenen Segmenten, aber nur in {} Segmenten hat ein "
+             "Work-Item den nächsten Bereich geschrieben.",
              pass.keys.size(), segments.size()),
          kernel.file(),
          text(
@@ -361,7 +362,7 @@ Verdict reads_as_many_of_more_segments(double few, const LaunchTrace& launch)
     if (many <= few + more_words)
         return Verdict::passed();
     return Verdict::failed(
-        {text("Work-items accessed {:.0f} words of memory each with 16 subdivisions, and {:.0f} with 256.",
+        {text("Each work-item accessed {:.0f} words of memory with 16 subdivisions, but {:.0f} with 256.",
               "Work-Items griffen bei 16 Unterteilungen auf je {:.0f} Speicherwörter zu, bei 256 auf {:.0f}.",
               few, many),
          kernel.file(),
@@ -382,17 +383,17 @@ Verdict reads_as_many_in_a_longer_range(const std::vector<LaunchTrace>& launches
         return reads_as_many_of_more_segments(few, launches.back());
     return Verdict::failed(
         {text(
-             "Work-items accessed {:.0f} words of memory each for 1000 elements, and {:.0f} for 16384 with as many "
-             "subdivisions.",
-             "Work-Items griffen bei 1000 Elementen auf je {:.0f} Speicherwörter zu, bei 16384 auf {:.0f}, mit ebenso "
-             "vielen Unterteilungen.",
+             "Each work-item accessed {:.0f} words of memory for 1000 elements, but {:.0f} for 16384 with the "
+             "same number of subdivisions.",
+             "Work-Items griffen bei 1000 Elementen auf je {:.0f} Speicherwörter zu, bei 16384 auf {:.0f}, mit "
+             "derselben Zahl von Unterteilungen.",
              few, many),
          kernel.file(),
          text(
-             "A pass looks at the ends of segments only; the next pass looks into the one that holds the key. Which "
-             "elements does a work-item have to read (TODO 2)?",
-             "Ein Durchgang sieht nur die Enden der Segmente an; in das mit dem Schlüssel sieht der nächste "
-             "Durchgang. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
+             "A pass looks only at the ends of segments; the next pass looks into the one that holds the key. "
+             "Which elements does a work-item have to read (TODO 2)?",
+             "Ein Durchgang sieht nur die Enden der Segmente an; in das Segment mit dem Schlüssel sieht der "
+             "nächste Durchgang. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
 }
 
 Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)

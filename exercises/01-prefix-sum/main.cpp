@@ -47,7 +47,8 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
                             });
     command_line.add_file("--input", options.input, "raw int32 file to sum up");
     command_line.add_file("--output", options.output, "raw int32 file for the result");
-    command_line.add_file("--compare", options.compare, "times beside a serial loop and a copy go there");
+    command_line.add_file("--compare", options.compare,
+                          "write times here, compared with a serial loop and a copy");
 }
 
 /// The requested stage, or the first one that supports this many elements.

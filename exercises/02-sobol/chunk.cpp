@@ -62,6 +62,6 @@ void append(const std::filesystem::path& file, const Chunk& chunk)
     stream.write(reinterpret_cast<const char*>(chunk.points.data()),
                  static_cast<std::streamsize>(chunk.points.size_bytes()));
     if (!stream.flush()) {
-        throw lab::UsageError(fmt::format("{} cannot be written.", file.string()));
+        throw lab::UsageError(fmt::format("Cannot write {}.", file.string()));
     }
 }

@@ -47,7 +47,8 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
                             "call its function alone: direction numbers, raw uint32, to --output", {3, 3},
                             "3");
     command_line.add_file("--output", options.output, "raw float32 file for the points, by dimension");
-    command_line.add_file("--compare", options.compare, "times beside a serial loop and a fill go there");
+    command_line.add_file("--compare", options.compare,
+                          "write times here, compared with a serial loop and a fill");
 }
 
 /// A stage of the exercise, ready to run: the points of some dimensions.

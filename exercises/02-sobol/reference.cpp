@@ -17,8 +17,8 @@ namespace
 std::vector<DirectionNumbers> make_direction_numbers(std::size_t count, bool are_checked)
 {
     if (count > joe_kuo_dimension_count) {
-        throw lab::UsageError(
-            fmt::format("There are figures for {} dimensions, not for {}.", joe_kuo_dimension_count, count));
+        throw lab::UsageError(fmt::format("There are direction numbers for only {} dimensions, not for {}.",
+                                          joe_kuo_dimension_count, count));
     }
     const auto file = std::filesystem::path(LAB_EXERCISE_DIRECTORY) / "joe_kuo_d6.txt";
     std::vector<DirectionNumbers> numbers;

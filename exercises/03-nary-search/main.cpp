@@ -53,7 +53,8 @@ void add_options(lab::harness::CommandLine& command_line, Options& options)
     command_line.add_file("--input", options.input, "raw uint32 file, sorted, to search in");
     command_line.add_file("--keys", options.keys, "raw uint32 file of keys");
     command_line.add_file("--output", options.output, "raw uint32 file for an index per key");
-    command_line.add_file("--compare", options.compare, "times beside a serial search and a copy go there");
+    command_line.add_file("--compare", options.compare,
+                          "write times here, compared with a serial search and a copy");
 }
 
 Numbers read_sorted(const std::filesystem::path& file)
@@ -61,7 +62,7 @@ Numbers read_sorted(const std::filesystem::path& file)
     Numbers sorted = lab::harness::read_raw<cl_uint>(file);
     const auto end = std::ranges::is_sorted_until(sorted);
     if (end != sorted.end()) {
-        throw lab::UsageError(fmt::format("{} is not sorted: element {} is below the one before.",
+        throw lab::UsageError(fmt::format("{} is not sorted: element {} is smaller than the one before it.",
                                           file.string(), end - sorted.begin()));
     }
     return sorted;

@@ -31,7 +31,7 @@ template <typename Compute> double kernel_ms(const Compute& compute)
     }
     profile.finish_iteration();
     if (profile.kernel_ms().front() == 0.0) {
-        throw UsageError("no launch was given profile.kernel() as its event");
+        throw UsageError("no launch uses profile.kernel() as its event");
     }
     return profile.kernel_ms().front();
 }

@@ -4,7 +4,7 @@
 
 #ifndef LAB_IS_GIVEN
 #error                                                                                                       \
-    "harness/given_launch.hpp is for given programs: the calls of OpenCL are what the TODOs of yours ask for."
+    "harness/given_launch.hpp is only for the given programs: in yours, the TODOs ask for the OpenCL calls themselves."
 #endif
 
 #include "lab/timing.hpp"

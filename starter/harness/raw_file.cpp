@@ -27,10 +27,10 @@ std::string read_file(const fs::path& file, std::uintmax_t max_bytes)
         throw UsageError(fmt::format("There is no file {}.", file.string()));
     }
     if (!fs::is_regular_file(status)) {
-        throw UsageError(fmt::format("{} is not a file that can be read.", file.string()));
+        throw UsageError(fmt::format("{} is not a readable file.", file.string()));
     }
     if (fs::file_size(file) > max_bytes) {
-        throw UsageError(fmt::format("{} is too big: {} bytes, at most {} are read.", file.string(),
+        throw UsageError(fmt::format("{} is too big: {} bytes, and the limit is {}.", file.string(),
                                      fs::file_size(file), max_bytes));
     }
     std::string bytes(fs::file_size(file), '\0');
@@ -55,8 +55,9 @@ std::string read_elements(const fs::path& file, std::size_t element_bytes)
 {
     std::string bytes = read_file(file, max_raw_file_bytes);
     if (bytes.size() % element_bytes != 0) {
-        throw UsageError(fmt::format("{} has {} bytes, which is not a multiple of the {} of an element.",
-                                     file.string(), bytes.size(), element_bytes));
+        throw UsageError(
+            fmt::format("{} has {} bytes, which is not a multiple of {}, the size of an element.",
+                        file.string(), bytes.size(), element_bytes));
     }
     return bytes;
 }

@@ -85,7 +85,7 @@ class Session {
         Result result;
         for (unsigned i = 0; i < options_.iterations; ++i) {
             if (i > 0 && std::array{hash_of(inputs)...} != before) {
-                throw WrongResult("The function changed its input, which it gets as const.");
+                throw WrongResult("The function changed its input, which is passed as const.");
             }
             result = timed(compute);
             if (options_.verify && result != expected) {

@@ -26,7 +26,7 @@ std::string read_source(const fs::path& file)
 {
     std::ifstream stream(file, std::ios::binary);
     if (!fs::is_regular_file(file) || !stream) {
-        throw UsageError(fmt::format("There is no file {} that can be read.", file.string()));
+        throw UsageError(fmt::format("There is no readable file {}.", file.string()));
     }
     std::ostringstream text;
     text << stream.rdbuf();

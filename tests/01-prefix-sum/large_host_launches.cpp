@@ -53,15 +53,15 @@ Text question_on_work_items(const Level& level)
     if (level.work_items == length && level.sums &&
         level.sums->number("size") >= blocks * sizeof(std::int32_t))
         return text(
-            "That is one work-group, but {} elements are {} blocks. Which of work_items and work_group is the global size "
-            "of the launch, and does its division round up (TODO 12)?",
-            "Das ist eine Work-Group, aber {} Elemente sind {} Blöcke. Welches von work_items und work_group ist die "
-            "globale Größe des Starts, und rundet dessen Division auf (TODO 12)?",
+            "That is one work-group, but {} elements make {} blocks. Is work_items or work_group the global "
+            "size of the launch, and does the division for it round up (TODO 12)?",
+            "Das ist eine Work-Group, aber {} Elemente ergeben {} Blöcke. Ist work_items oder work_group die "
+            "globale Größe des Starts, und rundet die Division dafür auf (TODO 12)?",
             level.count, blocks);
     return {
-        "How many blocks is that, when the last one need not be full (a division of integers drops the remainder), "
-        "and which level forms the prefix sums of their sums (TODO 13)?",
-        "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Division ganzer Zahlen lässt den Rest "
+        "How many blocks is that if the last one need not be full (integer division drops the remainder), and "
+        "which level computes the prefix sums of their sums (TODO 13)?",
+        "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Ganzzahldivision lässt den Rest "
         "weg), und welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"};
 }
 
@@ -86,14 +86,14 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
         return {};
     return Finding{
         text(
-            "Line {} launched scan_blocks over {} elements, each block for itself, and no launch of "
-            "add_block_offsets has its output as argument 0 after that.",
-            "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, und danach hat kein Start von "
-            "add_block_offsets den Puffer output dieses Starts als Argument 0.",
+            "Line {} launched scan_blocks over {} elements, each block separately, but no later launch of "
+            "add_block_offsets has its output as argument 0.",
+            "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber kein späterer Start von "
+            "add_block_offsets hat den Puffer output dieses Starts als Argument 0.",
             scan.call->line, scan.count),
         {{source.name, scan.call->line}},
-        {"Which launch adds to each block what comes before it, and is it reached (TODO 13)?",
-         "Welcher Start addiert zu jedem Block, was vor ihm liegt, und wird er erreicht (TODO 13)?"}};
+        {"Which launch adds to each block the sum of all blocks before it, and does the program reach it (TODO 13)?",
+         "Welcher Start addiert zu jedem Block die Summe aller Blöcke davor, und wird er erreicht (TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one.
@@ -106,11 +106,12 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
     if (add.scans || last == levels.rend() || last->output == add.offsets)
         return {};
     return Finding{
-        text("add_block_offsets (line {}) gets as argument 1 the block sums that "
-             "scan_blocks (line {}) wrote: it adds to block k the sum of block k itself.",
-             "add_block_offsets (Zeile {}) bekommt als Argument 1 die Blocksummen, die "
-             "scan_blocks (Zeile {}) schrieb: Es addiert zu Block k die Summe von Block k selbst.",
-             add.call->line, last->call->line),
+        text(
+            "Argument 1 of add_block_offsets (line {}) is the buffer of block sums that scan_blocks (line {}) "
+            "wrote: so the sum of block k is added to block k itself.",
+            "Argument 1 von add_block_offsets (Zeile {}) ist der Puffer mit den Blocksummen, die scan_blocks "
+            "(Zeile {}) schrieb: So wird zu Block k die Summe von Block k selbst addiert.",
+            add.call->line, last->call->line),
         {{source.name, add.call->line}},
         {"Block k needs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
          "13)?",
@@ -130,9 +131,10 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
         return {};
     return Finding{
         text(
-            "Line {} launches {}: its argument {} (counted from 0) is the buffer of line {}, to which no launch has written.",
-            "Zeile {} startet {}: Argument {} (von 0 gezählt) ist der Puffer von Zeile {}, in den noch kein Start geschrieben "
-            "hat.",
+            "Line {} launches {}: its argument {} (counting from 0) is the buffer created on line {}, which no "
+            "launch has written yet.",
+            "Zeile {} startet {}: Argument {} (ab 0 gezählt) ist der Puffer aus Zeile {}, in den noch kein "
+            "Start geschrieben hat.",
             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
             read->line),
         {{source.name, level.call->line}, {source.name, read->line}},
@@ -155,10 +157,9 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     if (level.scans && as_output != end && as_sums == end)
         return Finding{
             text(
-                "Line {} scans {} elements of what line {} wrote as output; its block sums are in the buffer of line "
-                "{}.",
-                "Zeile {} summiert {} Elemente dessen, was Zeile {} als output schrieb; ihre Blocksummen stehen im "
-                "Puffer von Zeile {}.",
+                "Line {} scans {} elements of the output that line {} wrote; its block sums are in the buffer "
+                "created on line {}.",
+                "Zeile {} summiert {} Elemente der Ausgabe von Zeile {}; ihre Blocksummen stehen im Puffer aus Zeile {}.",
                 level.call->line, level.count, as_output->call->line,
                 as_output->sums ? as_output->sums->line : 0),
             {{source.name, level.call->line}},
@@ -168,10 +169,10 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     if (level.scans && levels.size() > 1 && is_first_input)
         return Finding{
             text(
-                "Line {} scans the input (buffer of line {}) again, {} elements of it; the block sums are in the buffer of line "
-                "{}.",
-                "Zeile {} summiert wieder die Eingabe (Puffer von Zeile {}), {} Elemente davon; die Blocksummen stehen im Puffer "
-                "von Zeile {}.",
+                "Line {} scans the input (buffer created on line {}) again, {} elements of it; the block sums "
+                "are in the buffer created on line {}.",
+                "Zeile {} summiert noch einmal die Eingabe (Puffer aus Zeile {}), und zwar {} Elemente; die "
+                "Blocksummen stehen im Puffer aus Zeile {}.",
                 level.call->line, used->line, level.count,
                 levels.front().sums ? levels.front().sums->line : 0),
             {{source.name, level.call->line}},
@@ -180,24 +181,25 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     if (!level.scans && is_first_input)
         return Finding{
             text(
-                "Line {} adds offsets to the input (buffer of line {}); the sums within the blocks are in output of line {}.",
-                "Zeile {} addiert Offsets zur Eingabe (Puffer von Zeile {}); die Summen innerhalb der Blöcke stehen in output "
-                "von Zeile {}.",
+                "Line {} adds offsets to the input (buffer created on line {}); the sums within the blocks are "
+                "in the output of the launch on line {}.",
+                "Zeile {} addiert Offsets zur Eingabe (Puffer aus Zeile {}); die Summen innerhalb der Blöcke "
+                "stehen in der Ausgabe des Starts in Zeile {}.",
                 level.call->line, used->line, levels.front().call->line),
             {{source.name, level.call->line}},
-            {"To which buffer are offsets added (TODO 13)?",
-             "Zu welchem Puffer werden Offsets addiert (TODO 13)?"}};
+            {"Which buffer should the offsets be added to (TODO 13)?",
+             "Zu welchem Puffer sollen die Offsets addiert werden (TODO 13)?"}};
     if (!level.scans && as_sums != end && as_output == end)
         return Finding{
             text(
-                "Line {} adds offsets to the block sums (buffer of line {}); the sums within the blocks are in output "
-                "of line {}.",
-                "Zeile {} addiert Offsets zu den Blocksummen (Puffer von Zeile {}); die Summen innerhalb der Blöcke "
-                "stehen in output von Zeile {}.",
+                "Line {} adds offsets to the block sums (buffer created on line {}); the sums within the "
+                "blocks are in the output of the launch on line {}.",
+                "Zeile {} addiert Offsets zu den Blocksummen (Puffer aus Zeile {}); die Summen innerhalb der "
+                "Blöcke stehen in der Ausgabe des Starts in Zeile {}.",
                 level.call->line, used->line, as_sums->call->line),
             {{source.name, level.call->line}},
-            {"To which buffer are offsets added (TODO 13)?",
-             "Zu welchem Puffer werden Offsets addiert (TODO 13)?"}};
+            {"Which buffer should the offsets be added to (TODO 13)?",
+             "Zu welchem Puffer sollen die Offsets addiert werden (TODO 13)?"}};
     return {};
 }
 
@@ -241,13 +243,12 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
 
 Finding same_buffer(const Level& level, const Call& buffer, int argument, const Source& source)
 {
-    return {
-        text("Line {} launches scan_blocks with one and the same buffer (line {}) as arguments {} and {}.",
-             "Zeile {} startet scan_blocks mit ein und demselben Puffer (Zeile {}) als Argument {} und {}.",
-             level.call->line, buffer.line, argument, argument + 1),
-        {{source.name, level.call->line}},
-        {"Into which buffer does the kernel write which of its results (TODO 12)?",
-         "In welchen Puffer schreibt der Kernel welches seiner Ergebnisse (TODO 12)?"}};
+    return {text("Line {} launches scan_blocks with the same buffer (line {}) as arguments {} and {}.",
+                 "Zeile {} startet scan_blocks mit demselben Puffer (Zeile {}) als Argument {} und {}.",
+                 level.call->line, buffer.line, argument, argument + 1),
+            {{source.name, level.call->line}},
+            {"Which buffer should each of the kernel's results go to (TODO 12)?",
+             "In welchen Puffer gehört jedes Ergebnis des Kernels (TODO 12)?"}};
 }
 
 /// Each scan writes to its own input, or the first one writes both results to one buffer, or it does not cover
@@ -273,13 +274,13 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
              level.call->line, level.count, count),
         {{source.name, level.call->line}},
         level.count == count * sizeof(std::int32_t)
-            ? Text{"That is its number of bytes; count is a number of elements. Which call passes it (TODO 14)?",
-                   "Das ist ihre Anzahl von Bytes; count ist eine Anzahl von Elementen. Welcher Aufruf gibt sie weiter (TODO "
-                   "14)?"}
-        : is_called_so ? Text{"With how many elements is scan called (TODO 14)?",
+            ? Text{"That is its size in bytes, but count is a number of elements. Which call passes it (TODO 14)?",
+                   "Das ist ihre Größe in Bytes, count ist aber eine Anzahl von Elementen. Welcher Aufruf "
+                   "übergibt sie (TODO 14)?"}
+        : is_called_so ? Text{"How many elements is scan called with (TODO 14)?",
                               "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}
-                       : Text{"Which number of elements is argument 3 (TODO 12)?",
-                              "Welche Anzahl von Elementen ist Argument 3 (TODO 12)?"}};
+                       : Text{"What number of elements belongs in argument 3 (TODO 12)?",
+                              "Welche Anzahl von Elementen gehört in Argument 3 (TODO 12)?"}};
 }
 
 /// `levels`: those up to and including this one. Each scan after the first must read the previous scan's block sums.
@@ -292,12 +293,13 @@ std::optional<Finding> scanned_again(std::span<const Level> levels, const Source
         return {};
     return Finding{
         text(
-            "Line {} launches scan_blocks with count = {} again, as for the level before; that has {} block sums.",
+            "Line {} launches scan_blocks with count = {} again, as for the previous level, which has {} block sums.",
             "Zeile {} startet scan_blocks noch einmal mit count = {}, wie für die Ebene davor; diese hat {} Blocksummen.",
             level.call->line, level.count, blocks_of(std::size_t{level.count})),
         {{source.name, source.line_of_todo("13")}, {source.name, level.call->line}},
-        {"The next level scans the block sums. With how many elements does scan call itself (TODO 13)?",
-         "Die nächste Ebene bildet die Präfixsummen der Blocksummen. Mit wie vielen Elementen ruft scan sich selbst auf (TODO 13)?"}};
+        {"The next level scans the block sums. How many elements does scan pass when it calls itself (TODO 13)?",
+         "Die nächste Ebene bildet die Präfixsummen der Blocksummen. Mit wie vielen Elementen ruft scan "
+         "sich selbst auf (TODO 13)?"}};
 }
 
 /// Asks what made a buffer too small; `todo` created it.
@@ -313,8 +315,9 @@ Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
             "Those are the lowest 16 bits of {}: what is the type of the variable that holds the size (TODO {})?",
             "Das sind die untersten 16 Bits von {}: Welchen Typ hat die Variable für die Größe (TODO {})?",
             needed, todo);
-    return text("How many elements does that level have (TODO {}), and does the buffer count bytes?",
-                "Wie viele Elemente hat diese Ebene (TODO {}), und zählt der Puffer Bytes?", todo);
+    return text("How many elements does that level have (TODO {}), and is the buffer's size given in bytes?",
+                "Wie viele Elemente hat diese Ebene (TODO {}), und ist die Puffergröße in Bytes angegeben?",
+                todo);
 }
 
 std::optional<Finding> too_small(const Level& level, bool is_first, const HostRecord& record,
@@ -355,8 +358,8 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
             "Zeile {} startet add_block_offsets mit count = {}; Zeile {} bildete in diesem Puffer {} Summen.",
             add.call->line, add.count, scan->call->line, scan->count),
         {{source.name, add.call->line}, {source.name, scan->call->line}},
-        {"To how many elements are offsets added (TODO 13)?",
-         "Zu wie vielen Elementen wird ein Offset addiert (TODO 13)?"}};
+        {"How many elements need an offset (TODO 13)?",
+         "Wie viele Elemente brauchen einen Offset (TODO 13)?"}};
 }
 
 /// The last read, if its buffer is not the output of any launch.
@@ -375,15 +378,15 @@ std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const Ho
     const Level& first = levels.front();
     return Finding{
         text(
-            "Line {} reads the buffer of line {}, to which no launch wrote; line {} launched {} with that of line {} as "
-            "argument {} (counted from 0).",
-            "Zeile {} liest den Puffer von Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit dem von Zeile {} als "
-            "Argument {} (von 0 gezählt).",
+            "Line {} reads the buffer created on line {}, which no launch wrote to; line {} launched {} with "
+            "the one created on line {} as argument {} (counting from 0).",
+            "Zeile {} liest den Puffer aus Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit dem "
+            "aus Zeile {} als Argument {} (ab 0 gezählt).",
             read->line, made->line, first.call->line, kernel_of(*first.call, record),
             first.output ? first.output->line : 0, first.scans ? 1 : 0),
         {{source.name, read->line}, {source.name, first.call->line}},
-        {"Which buffer should hold the result, and which one is passed on as output (TODO 14)?",
-         "In welchem Puffer soll das Ergebnis stehen, und welcher wird als output weitergegeben (TODO 14)?"}};
+        {"Which buffer should hold the result, and which one do you pass on as output (TODO 14)?",
+         "In welchem Puffer soll das Ergebnis stehen, und welchen geben Sie als output weiter (TODO 14)?"}};
 }
 
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
@@ -439,8 +442,8 @@ std::optional<Finding> without_launch(const std::vector<Level>& levels, bool sca
     return Finding{text("no launch of {} has count = {}.", "kein Start von {} hat count = {}.",
                         scans ? "scan_blocks" : "add_block_offsets", count),
                    {{source.name, source.line_of_todo("13")}},
-                   {"How often does scan call itself, and what ends that (TODO 13)?",
-                    "Wie oft ruft scan sich selbst auf, und was beendet das (TODO 13)?"}};
+                   {"How often does scan call itself, and what ends the recursion (TODO 13)?",
+                    "Wie oft ruft scan sich selbst auf, und was beendet die Rekursion (TODO 13)?"}};
 }
 } // namespace
 

@@ -143,11 +143,12 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
         seen += wrong_block_sum(large_input(count), i, actual, expected);
     if (const auto level = wrong_level(suite.runs().results[task].record, suite.source(), count))
         return {seen + " " + level->seen, level->places, level->next};
-    return {seen, suite.file(),
-            text("How many levels of block sums do so many elements need, and which buffer does each launch "
-                 "read and write (TODO 12, TODO 13)?",
-                 "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer liest und "
-                 "schreibt jeder Start (TODO 12, TODO 13)?")};
+    return {
+        seen, suite.file(),
+        text("How many levels of block sums do that many elements need, and which buffer does each launch "
+             "read and write (TODO 12, TODO 13)?",
+             "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer liest und "
+             "schreibt jeder Start (TODO 12, TODO 13)?")};
 }
 
 /// A program that returns its input or zeros is correct for 0 elements, or 1: that does not count as a result.
@@ -175,11 +176,12 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
     if (!wrong)
         return Verdict::passed();
     return Verdict::failed(
-        {text("With other kernels, three levels of block sums and {} elements, "
-              "result[{}] did not follow them: part of the work bypasses the kernels.",
-              "Mit anderen Kerneln, drei Ebenen von Blocksummen und {} Elementen folgte "
-              "result[{}] ihnen nicht: Ein Teil der Arbeit läuft an den Kerneln vorbei.",
-              probed_length, *wrong),
+        {text(
+             "With other kernels, three levels of block sums and {} elements, result[{}] did not change "
+             "accordingly: part of the work bypasses the kernels.",
+             "Mit anderen Kerneln, drei Ebenen von Blocksummen und {} Elementen änderte sich result[{}] nicht "
+             "entsprechend: Ein Teil der Arbeit läuft an den Kerneln vorbei.",
+             probed_length, *wrong),
          suite.file(),
          text("Who computes the prefix sums of the block sums, and of their block sums (TODO 13)?",
               "Wer berechnet die Präfixsummen der Blocksummen, und die von deren Blocksummen (TODO 13)?")});
@@ -210,10 +212,10 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
                      blocks == 1 ? Text{"1 block", "1 Block"} : text("{} blocks", "{} Blöcke", blocks),
                      shown(*launch.call), blocks * length, length),
                 place_of(*launch.call, suite.source()),
-                {"A work-group of 256 work-items for each block, also for one that is not full, and no more (TODO "
-                 "12, TODO 13).",
-                 "Eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht voll ist, und keine "
-                 "weitere (TODO 12, TODO 13)."}};
+                {"Launch one work-group of 256 work-items for each block, including one that is not full, and "
+                 "no more (TODO 12, TODO 13).",
+                 "Starten Sie eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht "
+                 "voll ist, und keine weitere (TODO 12, TODO 13)."}};
     }
     return {};
 }
@@ -282,13 +284,12 @@ const HostSuite host{{
     .far = FarTask{far_job, [] { return far_scan(far_length); }, idle_kernels},
     .wrong_element = wrong_sum,
     .next_for_length =
-        {"How many elements does the vector have that is read into and returned (TODO 14)?",
-         "Wie viele Elemente hat der Vektor, in den gelesen und der geliefert wird (TODO 14)?"},
+        {"How many elements does the vector that you read into and return have (TODO 14)?",
+         "Wie viele Elemente hat der Vektor, in den Sie lesen und den Sie zurückgeben (TODO 14)?"},
     .next_without_launch =
-        {"The sums are to be computed on the device: launch scan_blocks (TODO 12) and return "
-         "what it wrote (TODO 14).",
-         "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie scan_blocks (TODO "
-         "12) und liefern Sie, was es geschrieben hat (TODO 14)."},
+        {"The sums must be computed on the device: launch scan_blocks (TODO 12) and return what it wrote (TODO 14).",
+         "Die Summen sollen auf dem Gerät berechnet werden: Starten Sie scan_blocks (TODO 12) und geben Sie "
+         "zurück, was es geschrieben hat (TODO 14)."},
     .part = part_of_points,
     .wrong_launches =
         [](const HostSuite& suite, std::size_t task) {

@@ -132,25 +132,26 @@ Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, 
     const std::size_t block = i / length;
     if (after == before)
         return text(
-            "It was not changed. Which condition leaves out element {}? Or is the offset of block 0 added, which is 0, and "
-            "not that of block {} (TODO 11)?",
-            "Es wurde nicht verändert. Welche Bedingung lässt Element {} aus? Oder wird der Offset von Block 0 addiert, der "
-            "0 ist, und nicht der von Block {} (TODO 11)?",
+            "It was not changed. Which condition leaves out element {}? Or do you add the offset of block 0, "
+            "which is 0, instead of that of block {} (TODO 11)?",
+            "Es wurde nicht verändert. Welche Bedingung lässt Element {} aus? Oder addieren Sie den Offset von "
+            "Block 0, also 0, statt den von Block {} (TODO 11)?",
             i, block);
     if (added == sum_of_offsets(offsets, block) || added == sum_of_offsets(offsets, block + 1))
         return text(
             "Several offsets were added. The offset of block {} is already the sum of all blocks before it (TODO 11).",
-            "Addiert wurden mehrere Offsets. Der Offset von Block {} ist schon die Summe aller Blöcke davor (TODO 11).",
+            "Es wurden mehrere Offsets addiert. Der Offset von Block {} ist schon die Summe aller Blöcke davor (TODO 11).",
             block);
     if (after == offsets.at(block))
         return {"That is the offset alone: what was there before is lost (TODO 11).",
                 "Das ist nur der Offset: Was dort vorher stand, ist verloren (TODO 11)."};
     if (static_cast<std::size_t>(of) < offsets.size())
         return text("The offset of block {} was added; element {} belongs to block {} (TODO 11).",
-                    "Addiert wurde der Offset von Block {}; Element {} gehört zu Block {} (TODO 11).", of, i,
-                    block);
-    return text("Which block does element {} belong to, and which offset is that block's (TODO 11)?",
-                "Zu welchem Block gehört Element {}, und welcher Offset ist der dieses Blocks (TODO 11)?", i);
+                    "Es wurde der Offset von Block {} addiert; Element {} gehört aber zu Block {} (TODO 11).",
+                    of, i, block);
+    return text("Which block does element {} belong to, and which offset belongs to that block (TODO 11)?",
+                "Zu welchem Block gehört Element {}, und welcher Offset gehört zu diesem Block (TODO 11)?",
+                i);
 }
 
 /// Explains the last wrong element of add_block_offsets alone over 1000 elements, as the offset of block 0 is 0 and
@@ -178,15 +179,16 @@ Text todo_of_wrong_values()
         return Text{"scan_blocks is right: look at add_block_offsets. ",
                     "scan_blocks stimmt: Sehen Sie sich add_block_offsets an. "} +
                question_on_offsets_alone().value_or(Text{
-                   "Which block does this element belong to, and which offset is that block's (TODO 11)?",
-                   "Zu welchem Block gehört dieses Element, und welcher Offset ist der dieses Blocks (TODO 11)?"});
-    return scan_is_right ? text("scan_blocks is right within each block: look at the block sums (TODO 9).",
-                                "scan_blocks stimmt innerhalb jedes Blocks: Sehen Sie sich die Blocksummen "
-                                "(TODO 9) an.")
-                         : text("After scan_blocks alone the sums within a block are wrong already (TODO 8 "
-                                "to TODO 10).",
-                                "Schon nach scan_blocks allein stimmen die Summen innerhalb eines Blocks "
-                                "nicht (TODO 8 bis TODO 10).");
+                   "Which block does this element belong to, and which offset belongs to that block (TODO 11)?",
+                   "Zu welchem Block gehört dieses Element, und welcher Offset gehört zu diesem Block (TODO 11)?"});
+    return scan_is_right
+               ? text("scan_blocks is right within each block: look at the block sums (TODO 9).",
+                      "scan_blocks stimmt innerhalb jedes Blocks: Sehen Sie sich die Blocksummen "
+                      "(TODO 9) an.")
+               : text(
+                     "After scan_blocks alone, the sums within a block are already wrong (TODO 8 to TODO 10).",
+                     "Schon nach scan_blocks allein stimmen die Summen innerhalb eines Blocks "
+                     "nicht (TODO 8 bis TODO 10).");
 }
 
 Finding value_finding(const Tried& tried, std::size_t input)
@@ -211,16 +213,17 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
     if (block > 0 &&
         (is_sum_of_first(length) || is_sum_of_first(std::min(length, input.size() - block * length))))
         return text(
-            "That is a sum of elements of block 0. Which id finds those of block {} in the input (TODO 8)?",
-            "Das ist eine Summe von Elementen aus Block 0. Welche Id findet die von Block {} in der Eingabe (TODO 8)?",
+            "That is a sum of elements of block 0. Which id locates those of block {} in the input (TODO 8)?",
+            "Das ist eine Summe von Elementen aus Block 0. Mit welcher Id findet man die von Block {} in der "
+            "Eingabe (TODO 8)?",
             block);
     const Ints of_three = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, sums_buffer);
     if (block > 0 && of_three.at(1) == large_input(3 * length).at(2 * length - 1))
         return text(
-            "In block 1 of three that sum is the last element alone: no level of the sweep changed it. By which id does a "
-            "work-item find its pair in scratch (TODO 9)?",
-            "In Block 1 von dreien ist diese Summe das letzte Element allein: Keine Ebene des Sweeps hat es verändert. Mit "
-            "welcher Id findet ein Work-Item sein Paar in scratch (TODO 9)?");
+            "In block 1 of three, that sum is just the last element: no level of the sweep changed it. Which "
+            "id does a work-item use to find its pair in scratch (TODO 9)?",
+            "In Block 1 von dreien ist diese Summe nur das letzte Element: Keine Ebene des Sweeps hat es "
+            "verändert. Mit welcher Id findet ein Work-Item sein Paar in scratch (TODO 9)?");
     constexpr std::size_t most_elements = 1000; // of which all neighbours are tried
     const auto others = input.size() <= most_elements ? as_sum_of_inputs(sum, input) : std::nullopt;
     if (others && block > 0) // that of block 0 is right
@@ -255,12 +258,12 @@ Verdict judge_block_sums(const Tried& tried)
                  actual(i)[b], expected(i)[b]),
             kernels.file(),
             whole_blocks_are_right()
-                ? Text{"Whole blocks are right, others are not: what does a work-item without an "
-                       "element load (TODO 8)? Does each level still add all of its pairs, and is the sum noted from the "
+                ? Text{"Whole blocks are right, others are not: what does a work-item without an element load "
+                       "(TODO 8)? Does each level still add all of its pairs, and is the sum taken from the "
                        "same element as in a whole block (TODO 9)?",
-                       "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item ohne "
-                       "Element (TODO 8)? Addiert jede Ebene noch alle ihre Paare, und wird die Summe aus demselben Element "
-                       "notiert wie bei einem ganzen Block (TODO 9)?"}
+                       "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item ohne Element (TODO 8)? "
+                       "Addiert jede Ebene noch alle ihre Paare, und stammt die Summe aus demselben Element "
+                       "wie bei einem ganzen Block (TODO 9)?"}
                 : advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);
@@ -320,9 +323,9 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
                  "Mit count = {} in längeren Puffern wurden Elemente hinter output[{}] verändert.",
                  tail_count, tail_count - 1),
             kernels.file(),
-            text("Which work-items of the last work-group have an element to store (TODO 10, TODO 11)?",
-                 "Welche Work-Items der letzten Work-Group haben ein Element zu speichern (TODO 10, TODO "
-                 "11)?")};
+            text(
+                "Which work-items of the last work-group have an element to store (TODO 10, TODO 11)?",
+                "Welche Work-Items der letzten Work-Group müssen ein Element speichern (TODO 10, TODO 11)?")};
     if (sum == expected)
         return {};
     if (sum != of_full)
@@ -333,10 +336,8 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
                  tail_count, sum, expected),
             kernels.file(),
             text(
-                "Is the sum of a full block right (TODO 9)? If it is: what does a work-item load that has no "
-                "element (TODO 8)?",
-                "Stimmt die Summe eines vollen Blocks (TODO 9)? Wenn ja: Was lädt ein Work-Item, das kein "
-                "Element hat (TODO 8)?")};
+                "Is the sum of a full block right (TODO 9)? If so: what does a work-item without an element load (TODO 8)?",
+                "Stimmt die Summe eines vollen Blocks (TODO 9)? Wenn ja: Was lädt ein Work-Item ohne Element (TODO 8)?")};
     return Finding{
         text("With count = {} in longer buffers, block_sums[1] is "
              "{}, expected {}: elements past input[{}] were counted.",
@@ -344,8 +345,8 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
              "input[{}] wurden mitgezählt.",
              tail_count, sum, expected, tail_count - 1),
         kernels.file(),
-        text("What should a work-item load that has no element (TODO 8)?",
-             "Was soll ein Work-Item laden, das kein Element hat (TODO 8)?")};
+        text("What should a work-item without an element load (TODO 8)?",
+             "Was soll ein Work-Item ohne Element laden (TODO 8)?")};
 }
 
 Verdict judge_tail(const Tried& tried)
@@ -409,8 +410,8 @@ Verdict grows_with_the_length(double one, double three)
 {
     return Verdict::failed(
         {text(
-             "scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the two sweeps "
-             "need as many at every length.",
+             "scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the "
+             "two sweeps need the same number at every length.",
              "scan_blocks machte {:.1Lf} Speicherzugriffe je Element bei einem Block und {:.1Lf} bei dreien; die beiden "
              "Durchläufe brauchen bei jeder Länge gleich viele.",
              one, three),

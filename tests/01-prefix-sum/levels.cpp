@@ -175,9 +175,9 @@ std::size_t first_wrong_element(const SweepState& wanted, const LocalArray& actu
 Text question_on_root(const SweepRun& run)
 {
     return text(
-        "The root, element {}, is to become 0 once, between the two sweeps. Where is that line (TODO {})?",
-        "Die Wurzel, Element {}, soll einmal 0 werden, zwischen den beiden Durchläufen. Wo steht diese Zeile (TODO "
-        "{})?",
+        "The root, element {}, must be set to 0 once, between the two sweeps. Which line does that (TODO {})?",
+        "Die Wurzel, Element {}, muss zwischen den beiden Durchläufen einmal auf 0 gesetzt werden. Welche "
+        "Zeile tut das (TODO {})?",
         length - 1, run.todos.down);
 }
 
@@ -187,15 +187,15 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
     const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
     if (stride == 0) // what the sweep down begins with
         return text(
-            "This step is to set element {}, the root, to 0 and to leave all others as they are. Which element does "
-            "which work-item set there, and to what (TODO {})?",
-            "Dieser Schritt soll Element {}, die Wurzel, auf 0 setzen und alle anderen lassen, wie sie sind. Welches "
-            "Element setzt dort welches Work-Item, und auf welchen Wert (TODO {})?",
+            "This step should set element {}, the root, to 0 and leave all others as they are. Which work-item "
+            "sets which element there, and to what (TODO {})?",
+            "Dieser Schritt soll Element {}, die Wurzel, auf 0 setzen und alle anderen lassen, wie sie sind. "
+            "Welches Work-Item setzt dort welches Element, und auf welchen Wert (TODO {})?",
             length - 1, wanted.todo);
     if (in_pair != 0 && (wanted.is_up || in_pair != stride))
         return text(
-            "This level is to leave element {} as it is. Which element should that line change (TODO {})?",
-            "Diese Ebene soll Element {} lassen, wie es ist. Welches Element soll diese Zeile verändern (TODO {})?",
+            "This level should leave element {} as it is. Which element should that line change (TODO {})?",
+            "Diese Ebene soll Element {} nicht verändern. Welches Element soll diese Zeile verändern (TODO {})?",
             i, wanted.todo);
     const Text becomes =
         in_pair != 0
@@ -207,14 +207,14 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
                    "die Summe der Werte bekommen, die Element {} und {} davor hatten", i - stride, i);
     return is_changed
                ? text(
-                     "At this level element {} is to become {}. Which elements does that line use (TODO {})?",
+                     "At this level, element {} should become {}. Which elements does that line use (TODO {})?",
                      "Auf dieser Ebene soll Element {} {}. Welche Elemente benutzt diese Zeile (TODO {})?", i,
                      becomes, wanted.todo)
                : text(
-                     "At this level element {} is to become {}. Which line is to do that, for which work-item, and does an "
-                     "index or a condition keep it from doing so (TODO {})?",
-                     "Auf dieser Ebene soll Element {} {}. Welche Zeile soll das tun, bei welchem Work-Item, und hält ein "
-                     "Index oder eine Bedingung es davon ab (TODO {})?",
+                     "At this level, element {} should become {}. Which line should do that, in which "
+                     "work-item, and does an index or a condition prevent it (TODO {})?",
+                     "Auf dieser Ebene soll Element {} {}. Welche Zeile soll das tun, bei welchem Work-Item, "
+                     "und verhindert es ein Index oder eine Bedingung (TODO {})?",
                      i, becomes, wanted.todo);
 }
 
@@ -265,10 +265,10 @@ std::optional<Finding> wrong_stride(const SweepRun& run, const std::vector<Sweep
     finding.places.insert(finding.places.begin(),
                           {run.source.name, lab::judge::head_of_loop(run.source, barrier.line)});
     finding.next = text(
-        "At this level {} is to be {}. With which value does that loop begin, and what does each round make of it "
-        "(TODO {})?",
-        "Auf dieser Ebene soll {} gleich {} sein. Mit welchem Wert beginnt diese Schleife, und was macht jede "
-        "Runde daraus (TODO {})?",
+        "At this level, {} should be {}. What value does that loop start with, and how does each iteration "
+        "change it (TODO {})?",
+        "Auf dieser Ebene soll {} gleich {} sein. Mit welchem Wert beginnt diese Schleife, und wie ändert ihn "
+        "jeder Schleifendurchlauf (TODO {})?",
         name, wanted.stride, wanted.todo);
     return finding;
 }
@@ -286,7 +286,8 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
     const int declared = type ? run.source.line_of_type(type->type) : 0;
     const Finding finding{
         text(
-            "In a run with random input local memory is right up to {}; after {} element {} ({}) is {}, expected {}.",
+            "In a run with random input, local memory is still correct after {}; after {}, element {} ({}) is "
+            "{}, expected {}.",
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} ({}) "
             "{}, erwartet wird {}.",
             right.name, wanted.name, i, cause, shown(actual.values[i], run.input),
@@ -336,7 +337,7 @@ Finding stored_wrong_finding(const SweepRun& run)
 {
     return {
         text(
-            "In a run with random input local memory holds the right sums after the last level.",
+            "In a run with random input, local memory holds the correct sums after the last level.",
             "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen "
             "Speicher.") +
             usual_store(run),
@@ -372,8 +373,8 @@ std::optional<Finding> changed_after(const Ints& sums, const SweepRun& run, cons
         const auto i = static_cast<std::size_t>(changed - array.values.begin());
         return Finding{
             text(
-                "In a run with random input local memory holds the right sums after the last level; then work-item {} changes "
-                "element {} in line {}.",
+                "In a run with random input, local memory holds the correct sums after the last level; then "
+                "work-item {} changes element {} in line {}.",
                 "In einem Lauf mit zufälliger Eingabe stehen nach der letzten Ebene die richtigen Summen im lokalen Speicher; "
                 "danach verändert Work-Item {} Element {} in Zeile {}.",
                 array.writers[i], i, array.lines[i]),
@@ -393,15 +394,14 @@ Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
     if (!inclusive || array_with(prefix_sum_of(run.input), launch))
         return changed_after(prefix_sum_of(run.input), run, launch).value_or(stored_wrong_finding(run));
     return {
-        {"In a run with random input local memory holds inclusive sums: element 255 includes input[255].",
+        {"In a run with random input, local memory holds inclusive sums: element 255 includes input[255].",
          "In einem Lauf mit zufälliger Eingabe stehen inklusive Summen im lokalen Speicher: In Element 255 steckt input[255]."},
         {{run.source.name, *std::max_element(inclusive->lines.begin(), inclusive->lines.end())}},
-        text(
-            "Output i is to be the sum of the elements before i. Where is input[i] to be left out: in the sums (TODO {}), "
-            "or in which element is stored (TODO {})?",
-            "Ausgabe i soll die Summe der Elemente vor i sein. Wo soll input[i] wegbleiben: in den Summen (TODO {}) oder "
-            "dadurch, welches Element gespeichert wird (TODO {})?",
-            run.todos.down, run.todos.store)};
+        text("Output i should be the sum of the elements before i. Where should input[i] be left out: in the "
+             "sums (TODO {}), or by the choice of the element that is stored (TODO {})?",
+             "Ausgabe i soll die Summe der Elemente vor i sein. Wo soll input[i] wegbleiben: in den Summen "
+             "(TODO {}) oder durch die Wahl des Elements, das gespeichert wird (TODO {})?",
+             run.todos.down, run.todos.store)};
 }
 } // namespace
 
@@ -415,16 +415,16 @@ Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& stat
     const SweepState &last = states[*progress.last_right], &next = states[*progress.last_right + 1];
     return {
         text(
-            "In a run with random input local memory is right up to {}, and no further level changes it.",
+            "In a run with random input, local memory is still correct after {}, and no further level changes it.",
             "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und keine weitere Ebene verändert "
             "ihn.",
             last.name) +
             (progress.idle ? other_step(run, next, *progress.idle) : Text{}),
         {run.place_of_todo(next.todo)},
         text(
-            "The next value should be {}: which condition ends the loop too early, and which step produces that value (TODO {})?",
-            "Was fehlt, beginnt mit {}: Welche Bedingung beendet die Schleife davor, und welcher Schritt führt dorthin (TODO "
-            "{})?",
+            "The next step should be {}: which condition ends the loop too early, or what skips that step (TODO {})?",
+            "Ab {} fehlt alles: Welche Bedingung beendet die Schleife zu früh, oder was überspringt diesen "
+            "Schritt (TODO {})?",
             next.name, next.todo)};
 }
 } // namespace
@@ -440,8 +440,8 @@ std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<
         progress.first_wrong->values[length / 2 - 1] != states[up_sweep_done].values.back())
         return {};
     return Finding{
-        {"In a run with random input local memory is right after the up-sweep; then the first level of the down-sweep "
-         "took the sum of all elements from the root, which should be 0 by then.",
+        {"In a run with random input, local memory is correct after the up-sweep; then the first level of the "
+         "down-sweep took the sum of all elements from the root, which should be 0 by then.",
          "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
          "Down-Sweeps die Summe aller Elemente aus der Wurzel, die da schon 0 sein soll."},
         {run.place_of_todo(run.todos.down)},
@@ -520,10 +520,12 @@ Finding no_tree(const SweepRun& run)
                              racing),
                         {{run.source.name, racing}},
                         text(
-                            "In the tree of the up-sweep level 1 changes only every second element (1, 3, 5, …), level 2 only every fourth "
-                            "(3, 7, …). Which elements does that line change in its first round (TODO {})?",
-                            "Im Baum des Up-Sweeps ändert Ebene 1 nur jedes zweite Element (1, 3, 5, …), Ebene 2 nur jedes vierte "
-                            "(3, 7, …). Welche Elemente ändert diese Zeile in der ersten Runde (TODO {})?",
+                            "In the tree of the up-sweep level 1 changes only every second element (1, 3, 5, "
+                            "…), level 2 only every fourth (3, 7, …). Which elements does that line change in "
+                            "its first iteration (TODO {})?",
+                            "Im Baum des Up-Sweeps ändert Ebene 1 nur jedes zweite Element (1, 3, 5, …), Ebene "
+                            "2 nur jedes vierte (3, 7, …). Welche Elemente ändert diese Zeile im ersten "
+                            "Schleifendurchlauf (TODO {})?",
                             run.todos.up),
                         true};
     return {};
@@ -558,9 +560,8 @@ Finding level_finding(const SweepRun& run)
 Text reached_in(const SweepRun& run)
 {
     const auto last_right = progress_of(run).last_right;
-    return last_right ? text(" Local memory is right up to {}.",
-                             " Bis hierher ist der lokale Speicher richtig: nach {}.",
-                             states_of(run)[*last_right].name)
+    return last_right ? text(" Local memory is still correct after {}.",
+                             " Nach {} stimmt der lokale Speicher noch.", states_of(run)[*last_right].name)
                       : Text{};
 }
 
@@ -600,13 +601,13 @@ Finding fence_finding(int line, const Source& source)
     return {
         text("The barrier in line {} does not order local memory: after "
              "it, other work-items may still see old values there.",
-             "Die Barriere in Zeile {} ordnet den lokalen Speicher nicht: "
-             "Andere Work-Items sehen dort danach vielleicht noch alte Werte.",
+             "Die Barriere in Zeile {} gilt nicht für den lokalen Speicher: Andere Work-Items sehen dort "
+             "danach vielleicht noch alte Werte.",
              line),
         {{source.name, line}},
         {"The flag of a barrier says which memory it orders. Which one is for local memory (./lab explain "
          "barrier)?",
-         "Das Flag einer Barriere sagt, welchen Speicher sie ordnet. Welches gehört zu lokalem Speicher "
+         "Das Flag einer Barriere sagt, für welchen Speicher sie gilt. Welches gehört zum lokalen Speicher "
          "(./lab explain barrier)?"}};
 }
 
@@ -661,8 +662,8 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
     if (!launch || !barriers_of(run, false).empty() || !is_left(todo, launch->snapshots, run))
         return {};
     return Finding{
-        {"At the end local memory holds the right values, but no barrier makes "
-         "the work-items wait for one another: some may still see old ones.",
+        {"At the end, local memory holds the right values, but no barrier makes the work-items wait for one "
+         "another: some may still see old ones.",
          "Am Ende stehen die richtigen Werte im lokalen Speicher, aber keine Barriere "
          "lässt die Work-Items aufeinander warten: Manche sehen vielleicht noch alte."},
         {run.place_of_todo(todo)},
@@ -741,7 +742,7 @@ Finding nothing_loaded(const Snapshot& barrier, const SweepRun& run)
              "Speicher geschrieben.",
              barrier.line),
         {run.place_of_todo(run.todos.load)},
-        text("Which line is to load the input elements, and into which array (TODO {})?",
+        text("Which line should load the input elements, and into which array (TODO {})?",
              "Welche Zeile soll die Eingabeelemente laden, und in welches Feld (TODO {})?", run.todos.load)};
 }
 } // namespace
@@ -764,14 +765,14 @@ std::optional<Finding> not_loaded(const SweepRun& run)
     if (static_cast<std::size_t>(first) >= run.count)
         return Finding{
             text(
-                "In a block of {} elements, elements {} to {} of local memory are to be 0: at the barrier in line {} no work-item "
-                "had written element {}.",
-                "In einem Block aus {} Elementen sollen die Elemente {} bis {} im lokalen Speicher 0 sein: An der Barriere in "
-                "Zeile {} hatte kein Work-Item Element {} geschrieben.",
+                "In a block of {} elements, elements {} to {} of local memory must be 0: at the barrier in "
+                "line {} no work-item had written element {}.",
+                "In einem Block aus {} Elementen müssen die Elemente {} bis {} im lokalen Speicher 0 sein: An "
+                "der Barriere in Zeile {} hatte kein Work-Item Element {} geschrieben.",
                 run.count, run.count, length - 1, barriers.front().line, first),
             {place},
-            text("What does a work-item store there that has no element to load (TODO {})?",
-                 "Was speichert dort ein Work-Item, das kein Element zu laden hat (TODO {})?",
+            text("What should a work-item that has no element to load store there (TODO {})?",
+                 "Was soll ein Work-Item, das kein Element zu laden hat, dort speichern (TODO {})?",
                  run.todos.load)};
     return Finding{
         count == 1

@@ -107,19 +107,18 @@ Verdict publishes_its_sum(const KernelSuite& suite)
             {text(
                  "Before it looked back, a work-group at tile 3 published {} with the state {}; expected: its own sum, "
                  "{}, with the state sum_known, {}.",
-                 "Eine Work-Group bei Kachel 3 teilte vor dem Rückblick {} mit dem Zustand {} mit; erwartet: ihre eigene "
-                 "Summe, {}, mit dem Zustand sum_known, {}.",
+                 "Eine Work-Group bei Kachel 3 veröffentlichte vor dem Rückblick {} mit dem Zustand {}; "
+                 "erwartet: ihre eigene Summe, {}, mit dem Zustand sum_known, {}.",
                  static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(told_tile),
                  static_cast<std::uint64_t>(sum_known)),
              suite.file(),
-             {"Which number belongs to which argument of publish, and what does a tile know before it waits (TODO 17)?",
-              "Welche Zahl gehört zu welchem Argument von publish, und was weiß eine Kachel, bevor sie wartet (TODO 17)?"}});
+             {"Which number goes into which argument of publish, and what does a tile know before it waits (TODO 17)?",
+              "Welche Zahl gehört in welches Argument von publish, und was weiß eine Kachel, bevor sie wartet (TODO 17)?"}});
     return Verdict::failed(
-        {text(
-             "A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
-             "Eine Work-Group bei Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, mitgeteilt "
-             "hatte.",
-             sum_of_tile(told_tile)),
+        {text("A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
+              "Eine Work-Group bei Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, "
+              "veröffentlicht hatte.",
+              sum_of_tile(told_tile)),
          suite.file(),
          text("If every tile waits for the prefix of the one before, the tiles run "
               "one after the other. What does a tile know before it waits (TODO 17)?",
@@ -145,14 +144,14 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
              "When tile 1 had published the prefix {} and tile 2 the sum {}, a work-group at tile 3 finally published "
              "{} with the state {}; expected: the sum of all elements up to its end, {}, with the state "
              "prefix_known, {}.",
-             "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, teilte eine Work-Group bei Kachel 3 "
-             "am Ende {} mit dem Zustand {} mit; erwartet: die Summe aller Elemente bis zu ihrem Ende, {}, mit dem "
-             "Zustand prefix_known, {}.",
+             "Als Kachel 1 das Präfix {} veröffentlicht hatte und Kachel 2 die Summe {}, veröffentlichte eine "
+             "Work-Group bei Kachel 3 am Ende {} mit dem Zustand {}; erwartet: die Summe aller Elemente bis zu "
+             "ihrem Ende, {}, mit dem Zustand prefix_known, {}.",
              told_prefix, told_sum, static_cast<std::int32_t>(published), published >> 32,
              static_cast<std::int32_t>(expected), static_cast<std::uint64_t>(prefix_known)),
          suite.file(),
          {"What does a tile know after its look-back, and with which state does it publish that (TODO 17)?",
-          "Was weiß eine Kachel nach dem Rückblick, und mit welchem Zustand teilt sie es mit (TODO 17)?"}});
+          "Was weiß eine Kachel nach dem Rückblick, und mit welchem Zustand veröffentlicht sie es (TODO 17)?"}});
 }
 
 Text question_on_before(std::int32_t before)
@@ -162,8 +161,8 @@ Text question_on_before(std::int32_t before)
         static_cast<std::uint32_t>(sum_of_tile(told_tile)))
         return {"This includes the tile's own sum, which belongs in what "
                 "the tile publishes, not in what comes before it (TODO 17).",
-                "Darin steckt auch die eigene Summe der Kachel; sie gehört in das, "
-                "was die Kachel mitteilt, nicht in das, was vor ihr liegt (TODO 17)."};
+                "Darin steckt auch die eigene Summe der Kachel; sie gehört in das, was die Kachel "
+                "veröffentlicht, nicht in das, was vor ihr liegt (TODO 17)."};
     if (is(told_sum))
         return {"That is only the sum of the tile just before; the tiles before that "
                 "one are missing. A prefix ends the look-back, a sum does not (TODO 17).",
@@ -200,8 +199,8 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
         return Verdict::failed(
             {text(
                  "A work-group at tile 3 did not finish, although tile 1 had published a prefix and tile 2 a sum.",
-                 "Eine Work-Group bei Kachel 3 wurde nicht fertig, obwohl Kachel 1 ein Präfix mitgeteilt hatte und "
-                 "Kachel 2 eine Summe."),
+                 "Eine Work-Group bei Kachel 3 wurde nicht fertig, obwohl Kachel 1 ein Präfix veröffentlicht "
+                 "hatte und Kachel 2 eine Summe."),
              suite.file(), which_tiles_count()});
     if (!run.is_done())
         return no_data_race(run, suite.source()); // says why
@@ -213,10 +212,10 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
     }
     return Verdict::failed(
         {text(
-             "When tile 1 had published the prefix {} and tile 2 the sum {}, output[{}], the first of tile 3, became "
-             "{}, expected {}.",
-             "Als Kachel 1 das Präfix {} mitgeteilt hatte und Kachel 2 die Summe {}, wurde output[{}], das erste von "
-             "Kachel 3, zu {}, erwartet {}.",
+             "When tile 1 had published the prefix {} and tile 2 the sum {}, output[{}], the first element of "
+             "tile 3, became {}, expected {}.",
+             "Als Kachel 1 das Präfix {} veröffentlicht hatte und Kachel 2 die Summe {}, bekam output[{}], das "
+             "erste Element von Kachel 3, den Wert {}, erwartet {}.",
              told_prefix, told_sum, first, actual, told_before),
          suite.file(), question_on_before(actual)});
 }
@@ -231,12 +230,13 @@ Verdict waits_for_the_tile_before(const KernelSuite& suite)
     if (!stuck.is_done() && !looks_further)
         return no_data_race(stuck, suite.source()); // says why
     return Verdict::failed(
-        {text("A work-group at tile 1 went on although tile 0 had not published its sum.",
-              "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht mitgeteilt "
-              "hatte."),
+        {text(
+             "A work-group at tile 1 went on although tile 0 had not published its sum.",
+             "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht veröffentlicht hatte."),
          suite.file(),
-         text("What is to be done as long as the state of a tile is nothing_known (TODO 17)?",
-              "Was ist zu tun, solange der Zustand einer Kachel nothing_known ist (TODO 17)?")});
+         text(
+             "What should a work-group do while the state of a tile is nothing_known (TODO 17)?",
+             "Was soll eine Work-Group tun, solange der Zustand einer Kachel nothing_known ist (TODO 17)?")});
 }
 } // namespace
 
@@ -270,9 +270,10 @@ Verdict takes_the_next_tile(const KernelSuite& suite)
     const auto stored = stored_tiles(run.trace.launches.front());
     const std::uint32_t left = numbers_after<std::uint32_t>(run, 0, next_tile_buffer).front();
     const Text next{
-        "What is the number of the next free tile, what does next_tile hold afterwards, and how many work-items of a work-group take a number (TODO 15)?",
-        "Welche Nummer hat die Kachel, die noch frei ist, welche steht danach in next_tile, und wie viele "
-        "Work-Items einer Work-Group nehmen sich eine (TODO 15)?"};
+        "What is the number of the next free tile, what does next_tile hold afterwards, and how many "
+        "work-items in a work-group should take a number (TODO 15)?",
+        "Welche Nummer hat die nächste freie Kachel, was steht danach in next_tile, und wie viele Work-Items "
+        "einer Work-Group sollen sich eine Nummer nehmen (TODO 15)?"};
     const std::vector<Place> place{{suite.file_name(), suite.source().line_of_todo("15")}};
     if (stored.size() == 1 && *stored.begin() != next_tile)
         return Verdict::failed({text("A work-group that found next_tile = {} worked on tile {}.",

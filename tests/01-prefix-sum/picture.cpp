@@ -79,10 +79,9 @@ Traced on_all_elements(Traced traced, const Text& why)
 
 Traced on_few_elements(Traced traced)
 {
-    traced.picture.about =
-        text("The kernel with {} in place of {} elements, one work-group of as many work-items.",
-             "Der Kernel mit {} statt {} Elementen, eine Work-Group aus ebenso vielen Work-Items.",
-             few_elements, all_elements);
+    traced.picture.about = text("The kernel with {} elements instead of {}, in one work-group of that size.",
+                                "Der Kernel mit {} statt {} Elementen, in einer Work-Group dieser Größe.",
+                                few_elements, all_elements);
     return traced;
 }
 /// Uses 16 elements if the kernel allows it and its mistake shows there, else all 256: runs of higher numbers.
@@ -98,15 +97,17 @@ Traced draw(const Source& kernel, WantedRun wanted)
         return on_all_elements(std::move(all), {"Like the other kernel.", "Wie der andere Kernel."});
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
-        return on_all_elements(std::move(all),
-                               {"With element_count in place of numbers like 8 it could be shown on 16.",
-                                "Mit element_count an Stelle von Zahlen wie 8 ließe er sich mit 16 zeigen."});
+        return on_all_elements(
+            std::move(all),
+            {"If it used element_count instead of numbers like 8, it could be shown with 16 elements.",
+             "Mit element_count statt Zahlen wie 8 ließe er sich mit 16 Elementen zeigen."});
     Source small = kernel;
     small.text = *small_text;
     Traced few = traced_on_all_inputs(kernel, small, few_elements, input);
     if (!few.problem && (wanted || few.picture.is_right() == all.picture.is_right()))
         return on_few_elements(std::move(few));
-    return on_all_elements(std::move(all), {"On 16 it does something else.", "Mit 16 tut er etwas anderes."});
+    return on_all_elements(std::move(all), {"With 16 elements it does something else.",
+                                            "Mit 16 Elementen tut er etwas anderes."});
 }
 
 const Drawable drawable({"01-prefix-sum", "prefix_sum.cl", draw});

@@ -155,8 +155,9 @@ std::optional<OtherType> of_another_type(std::int32_t actual, std::int32_t expec
                       actual, expected)};
     return OtherType{
         type,
-        lab::text("{1} is what a {0} makes of {2}. Which variable or array is of that type?",
-                  "{1} ist, was ein {0} aus {2} macht. Welche Variable oder welches Feld hat diesen Typ?",
-                  type, actual, expected)};
+        lab::text(
+            "{1} is what you get when a {0} stores {2}. Which variable or array has that type?",
+            "{1} ergibt sich, wenn ein {0} den Wert {2} speichert. Welche Variable oder welches Feld hat diesen Typ?",
+            type, actual, expected)};
 }
 } // namespace prefix_sum

@@ -67,10 +67,10 @@ std::optional<Text> rounds_note(const Step& step)
         const auto cells = written.find({access.work_item, access.line});
         if (access.races && cells != written.end() && cells->second.size() > 1)
             return text(
-                "There is no barrier between the rounds of the loop: in this step work-item {} ran {} "
-                "rounds of line {}.",
-                "Zwischen den Runden der Schleife steht keine Barriere: Work-Item {} lief in diesem "
-                "Schritt {}-mal durch Zeile {}.",
+                "There is no barrier between the iterations of the loop: in this step, work-item {} executed "
+                "{} iterations of line {}.",
+                "Zwischen den Durchläufen der Schleife steht keine Barriere: Work-Item {} führte in diesem "
+                "Schritt {}-mal Zeile {} aus.",
                 access.work_item, cells->second.size(), access.line);
     }
     return {};
@@ -263,9 +263,10 @@ class ScanDrawing {
             if (cell.value != std::to_string(expected[i]))
                 cell.expected = std::to_string(expected[i]);
         }
-        step.notes.insert(step.notes.begin(), text("After {}, local memory should hold the expected values.",
-                                                   "Nach {} sollte im lokalen Speicher das Erwartete stehen.",
-                                                   departure.expected->name));
+        step.notes.insert(step.notes.begin(),
+                          text("After {}, local memory should hold the expected values.",
+                               "Nach {} sollten im lokalen Speicher die erwarteten Werte stehen.",
+                               departure.expected->name));
     }
 
     const ScanRun& run_;

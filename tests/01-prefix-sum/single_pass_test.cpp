@@ -104,26 +104,27 @@ std::optional<Text> question_on_words(const Words& words, const Ints& input, con
         return question_on_steps(kernel);
     if (t > tile)
         return question_on_steps(kernel).value_or(text(
-            "Up to tile {} the right prefixes are published. What is before_tile (TODO 17), and what is added to the sums "
-            "of a run before they are stored (TODO 18)?",
-            "Bis Kachel {} sind die richtigen Präfixe veröffentlicht. Was ist before_tile (TODO 17), und was kommt zu den Summen "
-            "eines Laufs, bevor sie gespeichert werden (TODO 18)?",
+            "The prefixes published up to tile {} are right. What is before_tile (TODO 17), and what is added "
+            "to the sums of a run before they are stored (TODO 18)?",
+            "Die bis Kachel {} veröffentlichten Präfixe stimmen. Was ist before_tile (TODO 17), und was wird "
+            "zu den Summen eines Laufs addiert, bevor sie gespeichert werden (TODO 18)?",
             tile));
     const auto published = static_cast<std::int32_t>(words[t]);
     if (t > 0 && published == prefix(t - 1))
         return text(
-            "In the end tile {} published {}, the sum of all elements before it: its own sum is missing (TODO 17).",
+            "In the end, tile {} published {}, the sum of all elements before it: its own sum is missing (TODO 17).",
             "Am Ende veröffentlichte Kachel {} den Wert {}, die Summe aller Elemente davor: Ihre eigene Summe fehlt "
             "(TODO 17).",
             t, published);
     if (t > 0 && static_cast<std::uint32_t>(published) ==
                      static_cast<std::uint32_t>(prefix(t)) - static_cast<std::uint32_t>(prefix(t - 1)))
         return text(
-            "In the end tile {} published {}, its own sum alone: what is before it is missing (TODO 17).",
-            "Am Ende veröffentlichte Kachel {} den Wert {}, nur ihre eigene Summe: Was vor ihr liegt, fehlt (TODO 17).",
+            "In the end, tile {} published {}, only its own sum: the sum of the tiles before it is missing (TODO 17).",
+            "Am Ende veröffentlichte Kachel {} den Wert {}, nur ihre eigene Summe: Die Summe der Kacheln davor "
+            "fehlt (TODO 17).",
             t, published);
     return text(
-        "In the end tile {} published {}; the sum of all elements up to its end is {}. Which work-item knows "
+        "In the end, tile {} published {}; the sum of all elements up to its end is {}. Which work-item knows "
         "tile_sum (TODO 16), and what does it publish (TODO 17)?",
         "Am Ende veröffentlichte Kachel {} den Wert {}; die Summe aller Elemente bis zu ihrem Ende ist {}. Welches "
         "Work-Item kennt tile_sum (TODO 16), und was veröffentlicht es (TODO 17)?",
@@ -171,9 +172,9 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
     if (const auto question = question_on_steps(kernel))
         return *question;
     return (tile == 0
-                ? text("Within tile 0 sums are wrong already.",
+                ? text("Sums within tile 0 are already wrong.",
                        "Schon innerhalb von Kachel 0 stimmen Summen nicht.")
-                : text("Tile {} is right; within tile {} sums are wrong.",
+                : text("Tile {} is right; sums within tile {} are wrong.",
                        "Kachel {} stimmt; innerhalb von Kachel {} sind Summen falsch.", tile - 1, tile)) +
            Text{" What does each run of elements add up (TODO 16, TODO 18)?",
                 " Was addiert jeder Lauf von Elementen (TODO 16, TODO 18)?"};
@@ -195,10 +196,10 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
             "enthält ein Zustand mit bekanntem Präfix, und wo endet der Rückblick (TODO 17)?",
             tile, *offset);
     return question_on_steps(kernel).value_or(text(
-        "All elements of tile {} are wrong by the same number, {}: the mistake lies in what comes before the tile. "
+        "All elements of tile {} are off by the same number, {}: the error is in what comes before the tile. "
         "What does the look-back add, and what does each tile publish (TODO 17)?",
-        "Alle Elemente von Kachel {} sind um dieselbe Zahl falsch, {}: Der Fehler liegt in dem, was vor der Kachel kommt. "
-        "Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
+        "Alle Elemente von Kachel {} weichen um dieselbe Zahl ab, {}: Der Fehler liegt in dem, was vor der "
+        "Kachel kommt. Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
         tile, *offset));
 }
 
@@ -325,8 +326,8 @@ Verdict judge_turns(const Tried& tried)
                  "freie Kachel nimmt.",
                  first_launch_tiles),
              {{kernel.source().name, kernel.source().line_of_todo("17")}},
-             {"Which word does a work-group publish, and which ones does it read: those of its tile's number, or of its own "
-              "number (TODO 17)?",
+             {"Which word does a work-group publish, and which ones does it read: by the number of its tile, "
+              "or by its own number (TODO 17)?",
               "Welches Wort veröffentlicht eine Work-Group, und welche liest sie: nach der Nummer ihrer Kachel oder nach ihrer "
               "eigenen Nummer (TODO 17)?"}});
     return Verdict::failed(
@@ -339,10 +340,10 @@ Verdict judge_turns(const Tried& tried)
               "beginnt.",
               first_launch_tiles),
          kernel.file(),
-         text("How does a work-group learn which tile is the next one, in whatever order they start "
-              "(TODO 15)?",
-              "Wie erfährt eine Work-Group, welche Kachel die nächste ist, in welcher Reihenfolge auch "
-              "immer sie beginnen (TODO 15)?")});
+         text(
+             "How does a work-group learn which tile is next, whatever order the work-groups start in (TODO 15)?",
+             "Wie erfährt eine Work-Group, welche Kachel als Nächstes dran ist, egal in welcher Reihenfolge "
+             "die Work-Groups starten (TODO 15)?")});
 }
 
 Verdict counts_with_right_values(const Verdict& verdict)

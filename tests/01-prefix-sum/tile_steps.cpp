@@ -102,10 +102,11 @@ Verdict tile_sums_seen(const KernelSuite& suite)
     if (!elements.is_right)
         return wrong_step(
             "16", suite,
-            {"In the simulator elements never holds the tile.",
+            {"In the simulator, elements never contains the tile.",
              "Im Simulator enthält elements nie die Kachel."},
             text(
-                "Which element of the input belongs in which one there, and does every work-item load {} of them (TODO 16)?",
+                "Which element of the input belongs in which of these places, and does every work-item load {} "
+                "of them (TODO 16)?",
                 "Welches Element der Eingabe gehört an welche dieser Stellen, und lädt jedes Work-Item {} (TODO 16)?",
                 run_length));
     if (!sums.is_right)
@@ -113,7 +114,7 @@ Verdict tile_sums_seen(const KernelSuite& suite)
             "16", suite,
             {"In the simulator elements holds the tile, but sums[k] is never the sum of all runs before run k.",
              "Im Simulator enthält elements die Kachel, aber sums[k] ist nie die Summe aller Läufe vor Lauf k."},
-            {"What does each work-item add up, and what do the sweeps make of these sums (TODO 16)?",
+            {"What does each work-item add up, and what do the sweeps turn these sums into (TODO 16)?",
              "Was addiert jedes Work-Item, und was machen die Durchläufe aus diesen Summen (TODO 16)?"});
     return tile_sum_seen(snapshots, suite);
 }
@@ -136,7 +137,7 @@ Verdict before_tile_in(const KernelRun& run, const KernelSuite& suite, std::int3
     return wrong_step(
         "17", suite,
         text(
-            "In the simulator before_tile of tile {} is {} in the end; the sum of all elements before it is {}.",
+            "In the simulator, before_tile of tile {} ends up as {}; the sum of all elements before it is {}.",
             "Im Simulator ist before_tile von Kachel {} am Ende {}; die Summe aller Elemente davor ist {}.",
             tile, found, before),
         next(found));
@@ -149,8 +150,8 @@ Verdict before_tile_seen(const KernelSuite& suite)
     if (told.status != Status::passed)
         return told;
     return before_tile_in(first_run(suite), suite, 1, prefix_before, [](std::int32_t) {
-        return Text{"Tile 1 has one tile before it, tile 0. Does the look-back ask that one, too (TODO 17)?",
-                    "Vor Kachel 1 liegt eine Kachel, Kachel 0. Fragt der Rückblick auch die (TODO 17)?"};
+        return Text{"The only tile before tile 1 is tile 0. Does the look-back include it (TODO 17)?",
+                    "Vor Kachel 1 liegt nur Kachel 0. Erfasst der Rückblick auch diese (TODO 17)?"};
     });
 }
 
@@ -163,10 +164,10 @@ std::optional<Text> question_on_steps(const KernelSuite& suite)
             return {};
     }
     return text(
-        "In the simulator sums and before_tile are right. What is added to the sums of a run, and from which element to "
-        "which is it stored (TODO 18)?",
-        "Im Simulator stimmen sums und before_tile. Was kommt zu den Summen eines Laufs, und von welchem Element bis "
-        "zu welchem werden sie gespeichert (TODO 18)?");
+        "In the simulator, sums and before_tile are right. What is added to the sums of a run, and which range "
+        "of elements is stored (TODO 18)?",
+        "Im Simulator stimmen sums und before_tile. Was wird zu den Summen eines Laufs addiert, und welcher "
+        "Bereich von Elementen wird gespeichert (TODO 18)?");
 }
 } // namespace prefix_sum::stage_3
 // \endif

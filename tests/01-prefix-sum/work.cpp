@@ -19,8 +19,9 @@ Verdict uses_local_memory(const ScanLaunch& scan)
         return Verdict::passed();
     return Verdict::failed(
         {text(
-             "Per element the kernel accessed global memory {:.1f} times and local memory {:.1f} times. Loading an "
-             "element and storing its sum takes 2 accesses to global memory; at most {:.0f} are accepted.",
+             "Per element, the kernel accessed global memory {:.1f} times and local memory {:.1f} times. "
+             "Loading an element and storing its sum takes 2 accesses to global memory; at most {:.0f} are "
+             "accepted.",
              "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen Speicher zu. "
              "Ein Element zu laden und seine Summe zu speichern, braucht 2 Zugriffe auf den globalen Speicher; "
              "höchstens {:.0f} werden angenommen.",

@@ -58,7 +58,7 @@ const std::vector<GrayCase>& plain_cases()
         for (std::uint32_t& number : full)
             number |= 0xff;
         made.push_back(
-            {{"bits that no float shows", "Bits, die kein float zeigt"}, block_length, full, Uints(1)});
+            {{"bits that a float cannot show", "Bits, die kein float zeigt"}, block_length, full, Uints(1)});
         return made;
     }();
     return cases;
@@ -203,8 +203,8 @@ Text advice(const Wrong& wrong)
     const auto row_0 = static_cast<std::ptrdiff_t>(std::min(row_length, wrong.the_case.vector_count));
     if (row == 0 && std::all_of(first, first + row_0, [](float value) { return value == 0; }))
         return {
-            "All of row 0 is 0, which is the shift alone: how is x combined with it (TODO 8)?",
-            "Zeile 0 ist überall 0, hier zeigt sich also nur die Verschiebung: Wie wird x mit ihr verknüpft (TODO 8)?"};
+            "Row 0 is 0 throughout, so only the shift shows here: how is x combined with it (TODO 8)?",
+            "Zeile 0 ist durchgehend 0, also zeigt sich hier nur die Verschiebung: Wie wird x mit ihr verknüpft (TODO 8)?"};
     const std::size_t next_row = wrong.point + row_length;
     if (row == 0 && next_row < wrong.the_case.vector_count &&
         wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
@@ -216,8 +216,8 @@ Text advice(const Wrong& wrong)
                                 wrong.the_case.vector_count, wrong.value);
     if (other && *other % (1 << 16) == wrong.point)
         return text(
-            "That is point {}: where it is stored, only 16 bits of its index count. Which type does it have (TODO 9)?",
-            "Das ist Punkt {}: Wo er gespeichert wird, zählen nur 16 Bits seines Index. Welchen Typ hat er (TODO 9)?",
+            "That is point {}: only 16 bits of its index count where it is stored. What type does that index have (TODO 9)?",
+            "Das ist Punkt {}: Beim Speichern zählen nur 16 Bits seines Index. Welchen Typ hat dieser Index (TODO 9)?",
             *other);
     if (row == 0)
         return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
@@ -226,14 +226,14 @@ Text advice(const Wrong& wrong)
     if (wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                  static_cast<std::uint32_t>(before), 0))
         return text(
-            "Point {}, one step before, is stored there: does x change before the store (TODO 9)?",
-            "Dort steht Punkt {}, einen Schritt davor: Ändert sich x, bevor gespeichert wird (TODO 9)?",
+            "Point {}, one step earlier, is stored there: does x change before the store (TODO 9)?",
+            "Dort steht Punkt {}, der einen Schritt früher dran ist: Ändert sich x, bevor gespeichert wird (TODO 9)?",
             before);
     return text(
-        "Row 0 of its block is right. Point {} is in row {}, which a step reaches from row {}: which bit of "
-        "the index changes, and into which row is the point stored (TODO 9)?",
-        "Zeile 0 seines Blocks stimmt. Punkt {} liegt in Zeile {}, zu der ein Schritt von Zeile {} führt: "
-        "Welches Bit des Index ändert sich, und in welche Zeile kommt der Punkt (TODO 9)?",
+        "Row 0 of its block is right. Point {} is in row {}, one step after row {}: which bit of the index "
+        "changes in that step, and which row is the point stored in (TODO 9)?",
+        "Zeile 0 seines Blocks stimmt. Punkt {} liegt in Zeile {}, einen Schritt nach Zeile {}: Welches Bit "
+        "des Index ändert sich dabei, und in welche Zeile wird der Punkt gespeichert (TODO 9)?",
         wrong.point, row, row_before(row));
 }
 
@@ -246,10 +246,10 @@ Finding value_finding(const Wrong& wrong)
                  wrong.the_case.vector_count, wrong.dimension, wrong.point),
             kernel.file(),
             text(
-                "It is in row {} of its block, and rows past the last point may come before that one in the order "
-                "of the steps. What does your loop do in those (TODO 9)?",
-                "Er liegt in Zeile {} seines Blocks, und in der Reihenfolge der Schritte können Zeilen hinter dem "
-                "letzten Punkt davor kommen. Was tut Ihre Schleife in diesen (TODO 9)?",
+                "It is in row {} of its block. In the order of the steps, rows past the last point may come "
+                "before that row: what does your loop do in them (TODO 9)?",
+                "Er liegt in Zeile {} seines Blocks. In der Reihenfolge der Schritte können Zeilen hinter dem "
+                "letzten Punkt davor kommen: Was tut Ihre Schleife in diesen (TODO 9)?",
                 row_of(wrong.point))};
     const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
     const Finding finding{
@@ -273,8 +273,8 @@ Text other_shift(const Wrong& wrong)
                                         static_cast<std::uint32_t>(wrong.point), shift);
     };
     if (is_with(0))
-        return {" That is the point without the shift: it was not combined with it, or twice.",
-                " Das ist der Punkt ohne Verschiebung: Er wurde nicht mit ihr verknüpft, oder zweimal."};
+        return {" That is the point without the shift: it was never combined with it, or twice.",
+                " Das ist der Punkt ohne Verschiebung: Er wurde gar nicht oder zweimal mit ihr verknüpft."};
     const std::uint32_t x = combined_numbers(&the_case.numbers[dimension * bit_count],
                                              static_cast<std::uint32_t>(point)),
                         shift = the_case.shifts[dimension];
@@ -339,12 +339,12 @@ std::vector<FarGroup> far_groups()
 {
     return {
         {last_block(0),
-         {"Points from 2^31 on have bits in their index that no nearer point has, and an int does not hold it. How "
-          "many bits does the loop look at (TODO 7), and which type does each index have (TODO 9)?",
-          "Punkte ab 2^31 haben Bits im Index, die kein näherer hat, und ein int fasst ihn nicht. Wie viele Bits "
-          "sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
+         {"From point 2^31 on, the index has a bit set that no earlier index has, and it does not fit in an "
+          "int. How many bits does the loop look at (TODO 7), and what type does each index have (TODO 9)?",
+          "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren gesetzt ist, und ein int fasst "
+          "ihn nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
         {last_block(2),
-         {"Component j of point i is element j * vector_count + i, there more than 2^32. Which types do the "
+         {"Component j of point i is element j * vector_count + i, which exceeds 2^32 there. What types do the "
           "factors and the product have (TODO 9)?",
           "Komponente j von Punkt i ist Element j * vector_count + i, dort mehr als 2^32. Welche Typen haben die "
           "Faktoren und das Produkt (TODO 9)?"}}};
@@ -387,8 +387,8 @@ Finding unwritten_finding(const Unwritten& unwritten)
                         row_of(i), i % row_length, rows_of(stores)),
             {{kernel.source().name, stores.front().line}},
             text(
-                "Step n is to store the point of row n ^ (n >> 1), for n = 0 to {}: rows 0, 1, 3, 2, … Which step "
-                "stores another one, or none (TODO 9)?",
+                "Step n should store the point of row n ^ (n >> 1), for n = 0 to {}: rows 0, 1, 3, 2, … Which "
+                "step stores a different one, or none (TODO 9)?",
                 "Schritt n soll den Punkt von Zeile n ^ (n >> 1) speichern, für n = 0 bis {}: die Zeilen 0, 1, 3, 2, … "
                 "Welcher Schritt speichert einen anderen oder keinen (TODO 9)?",
                 row_count - 1)};
@@ -406,7 +406,7 @@ Verdict stores_each_point_once(const LaunchTrace& launch, double points)
     if (stores <= 1.01) // a row more per block: 1.06
         return Verdict::passed();
     return Verdict::failed(
-        {text("Per point the kernel stored {:.2f} times: some points are written by two work-items.",
+        {text("The kernel stored {:.2f} times per point: two work-items write some of the points.",
               "Je Punkt speicherte der Kernel {:.2Lf}-mal: Manche Punkte schreiben zwei Work-Items.", stores),
          kernel.file(),
          text("A column has {} points, and the next row belongs to the next work-group (TODO 9).",
@@ -435,11 +435,12 @@ Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
               "höchstens {:.0f} und {:.0f} werden angenommen.",
               loads, instructions, limit, instruction_limit),
          kernel.file(),
-         text("Only the first of {} points needs all bits of its index (TODO 7); each further one needs "
-              "one direction number (TODO 9).",
-              "Nur der erste von {} Punkten braucht alle Bits seines Index (TODO 7); jeder weitere "
-              "braucht eine Richtungszahl (TODO 9).",
-              row_count)});
+         text(
+             "Only the first of {} points needs all bits of its index (TODO 7); every later point needs just "
+             "one direction number (TODO 9).",
+             "Nur der erste von {} Punkten braucht alle Bits seines Index (TODO 7); jeder weitere braucht nur "
+             "eine Richtungszahl (TODO 9).",
+             row_count)});
 }
 
 Verdict writes_side_by_side(const std::vector<LaunchTrace>& launches)

@@ -32,19 +32,19 @@ std::vector<Walk> wrong_rows()
               "Punkt wird nicht gespeichert, aber aus ihm entsteht der nächste (TODO 9)."},
          .steps_past_the_end = false},
         {.advice =
-             {"Step n makes the point of row n ^ (n >> 1), its Gray code; these are stored in row n (TODO 9).",
-              "Schritt n macht den Punkt von Zeile n ^ (n >> 1), seinem Gray-Code; diese hier stehen in Zeile n "
-              "(TODO 9)."},
+             {"Step n computes the point of row n ^ (n >> 1), the Gray code of n; these are stored in row n (TODO 9).",
+              "Schritt n berechnet den Punkt von Zeile n ^ (n >> 1), dem Gray-Code von n; diese hier stehen in "
+              "Zeile n (TODO 9)."},
          .row = [](auto n) { return n; }},
         {.advice =
              {"You get these points with v_(k+1) for bit k of the row. A row is 256 points: bit k of the row is bit k + 8 of "
               "the index (TODO 9).",
-              "Das kommt mit v_(k+1) für Bit k der Zeile heraus. Eine Zeile sind 256 Punkte: Bit k der Zeile ist Bit "
-              "k + 8 des Index (TODO 9)."},
+              "Diese Punkte ergeben sich mit v_(k+1) für Bit k der Zeile. Eine Zeile sind 256 Punkte: Bit k "
+              "der Zeile ist Bit k + 8 des Index (TODO 9)."},
          .bit = [](auto n) { return std::countr_one(n); }},
         {.advice =
-             {"You get these points when all 1 bits of n are counted. The step after n changes the lowest 0 bit of n: only "
-              "the 1 bits below it tell its place (TODO 9).",
+             {"You get these points when all 1 bits of n are counted. The step after n changes the lowest 0 "
+              "bit of n: only the 1 bits below it give its position (TODO 9).",
               "Das kommt heraus, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das niedrigste 0-Bit "
               "von n: Nur die 1-Bits darunter sagen, wo es steht (TODO 9)."},
          .bit = [](auto n) { return 8 + std::popcount(n); }},
@@ -55,28 +55,28 @@ std::vector<Walk> wrong_rows()
               "niedrigste 0-Bit von n (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
         {.advice =
-             {"You get these points when the lowest 0 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
-              "0 bit of n itself (TODO 9).",
-              "Das kommt heraus, wenn das niedrigste 0-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
-              "niedrigste 0-Bit von n selbst (TODO 9)."},
+             {"You get these points when the lowest 0 bit of the row, n ^ (n >> 1), is taken. The step after n "
+              "changes the lowest 0 bit of n itself (TODO 9).",
+              "Das kommt heraus, wenn das niedrigste 0-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
+              "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_one(n ^ n >> 1); }},
         {.advice =
-             {"You get these points when the lowest 1 bit of the row is taken, n ^ (n >> 1). The step after n changes the lowest "
-              "0 bit of n itself (TODO 9).",
-              "Das kommt heraus, wenn das niedrigste 1-Bit der Zeile genommen wird, n ^ (n >> 1). Der Schritt nach n ändert das "
-              "niedrigste 0-Bit von n selbst (TODO 9)."},
+             {"You get these points when the lowest 1 bit of the row, n ^ (n >> 1), is taken. The step after n "
+              "changes the lowest 0 bit of n itself (TODO 9).",
+              "Das kommt heraus, wenn das niedrigste 1-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
+              "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n ^ n >> 1) % 24; }},
         {.advice =
-             {"You get these points with the direction number before the right one: bit k of an index brings in v_(k+1), "
-              "which is cache[k] (TODO 9).",
-              "Das kommt mit der Richtungszahl vor der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
-              "cache[k] (TODO 9)."},
+             {"You get these points with the direction number before the right one: bit k of an index selects "
+              "v_(k+1), which is cache[k] (TODO 9).",
+              "Diese Punkte ergeben sich mit der Richtungszahl vor der richtigen: Bit k eines Index wählt "
+              "v_(k+1) aus, also cache[k] (TODO 9)."},
          .bit = [](auto n) { return 7 + std::countr_one(n); }},
         {.advice =
-             {"You get these points with the direction number after the right one: bit k of an index brings in v_(k+1), "
-              "which is cache[k] (TODO 9).",
-              "Das kommt mit der Richtungszahl nach der richtigen heraus: Bit k eines Index bringt v_(k+1) ein, also "
-              "cache[k] (TODO 9)."},
+             {"You get these points with the direction number after the right one: bit k of an index selects "
+              "v_(k+1), which is cache[k] (TODO 9).",
+              "Diese Punkte ergeben sich mit der Richtungszahl nach der richtigen: Bit k eines Index wählt "
+              "v_(k+1) aus, also cache[k] (TODO 9)."},
          .bit = [](auto n) { return 9 + std::countr_one(n); }}};
 }
 
@@ -85,25 +85,26 @@ std::vector<Walk> wrong_beginnings()
     return {
         {.advice = {"Every block holds the points of block 0. Which index "
                     "supplies the bits for the first point of a column (TODO 7)?",
-                    "In jedem Block stehen die Punkte von Block 0. Aus den Bits "
-                    "welches Index entsteht der erste Punkt einer Spalte (TODO 7)?"},
+                    "In jedem Block stehen die Punkte von Block 0. Welcher Index liefert die Bits für den "
+                    "ersten Punkt einer Spalte (TODO 7)?"},
          .first = [](auto i) { return i % row_length; }},
         {.advice =
-             {"You get these points when the shift comes in at each step again: it belongs to the first point of the column "
-              "alone, and stays in x (TODO 8 and 9).",
-              "Das kommt heraus, wenn die Verschiebung bei jedem Schritt neu dazukommt: Sie gehört nur zum ersten Punkt "
-              "der Spalte und bleibt in x (TODO 8 und 9)."},
+             {"You get these points when the shift is applied again at each step: it belongs only to the first "
+              "point of the column, and stays in x (TODO 8 and 9).",
+              "Das kommt heraus, wenn die Verschiebung bei jedem Schritt erneut angewandt wird: Sie gehört nur "
+              "zum ersten Punkt der Spalte und bleibt in x (TODO 8 und 9)."},
          .shifts_each_step = true},
         {.advice =
-             {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it comes first "
-              "(TODO 8 and 9).",
-              "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, kommt also zuerst "
-              "(TODO 8 und 9)."},
+             {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it must "
+              "come first (TODO 8 and 9).",
+              "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, muss also "
+              "zuerst kommen (TODO 8 und 9)."},
          .shifts_first = false,
          .shifts_late = true},
         {.advice =
-             {"You get these points when x >> 8 is combined with the shift again: it is in x already (TODO 8 and 9).",
-              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie ist schon in x (TODO 8 und 9)."},
+             {"You get these points when x >> 8 is combined with the shift again: x already contains it (TODO 8 and 9).",
+              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie steckt schon "
+              "in x (TODO 8 und 9)."},
          .shifts_late = true}};
 }
 

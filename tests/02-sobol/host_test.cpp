@@ -63,10 +63,11 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
              count, element / count, element % count, host.result_of<float>(task)[element],
              host.expected_of<float>(task)[element]),
         host.file(),
-        text("Are the direction numbers right (TODO 3) and all of them on the device (TODO 4), is each "
-             "argument in its place (TODO 5), and is all of the right buffer read (TODO 6)?",
-             "Stimmen die Richtungszahlen (TODO 3), sind alle auf dem Gerät (TODO 4), ist jedes Argument an "
-             "seinem Platz (TODO 5), und wird der ganze richtige Puffer gelesen (TODO 6)?")};
+        text(
+            "Are the direction numbers right (TODO 3) and all on the device (TODO 4), is each argument in the "
+            "right position (TODO 5), and do you read the right buffer, all of it (TODO 6)?",
+            "Stimmen die Richtungszahlen (TODO 3), liegen alle auf dem Gerät (TODO 4), steht jedes Argument "
+            "an seinem Platz (TODO 5), und wird der richtige Puffer vollständig gelesen (TODO 6)?")};
 }
 
 // ----------------------------------------------------------------------------------------------- probe
@@ -151,9 +152,9 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
              wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
              expected[j * bit_count + k]),
         host.file(),
-        {"Work out this v by hand (TODO 3), and check whether it is sent to its place (TODO 4).",
-         "Rechnen Sie dieses v von Hand aus (TODO 3), und sehen Sie nach, ob es an seinen Platz geschickt wird (TODO "
-         "4)."}};
+        {"Work out this v by hand (TODO 3), and check that it is sent to the right place (TODO 4).",
+         "Rechnen Sie dieses v von Hand aus (TODO 3), und prüfen Sie, ob es an die richtige Stelle geschickt "
+         "wird (TODO 4)."}};
 }
 
 /// Explains v_(k+1) of the first wrong dimension, j from 0; `actual`: the numbers of all dimensions.
@@ -162,9 +163,9 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
     constexpr std::size_t compared_dimensions = 40;
     if (k == 0)
         return {
-            "v_1 is m_1 with its last bit in the highest place, 31: how far is m_k shifted to the left (TODO 3)?",
-            "v_1 ist m_1 mit seinem letzten Bit an der höchsten Stelle, 31: Wie weit wird m_k nach links geschoben "
-            "(TODO 3)?"};
+            "v_1 is m_1 with its last bit in the highest position, 31: how far must m_k be shifted to the left (TODO 3)?",
+            "v_1 ist m_1 mit seinem letzten Bit an der höchsten Stelle, 31: Wie weit muss m_k nach links "
+            "geschoben werden (TODO 3)?"};
     if (const auto mistake =
             mistake_in_recurrence(joe_kuo_figures(setup().exercise, compared_dimensions), actual))
         return *mistake;
@@ -177,20 +178,20 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
             k + 1);
     if (actual.at(j * bit_count + k) == 0)
         return text(
-            "v_{} is 0: it was never made, or its terms cancel each other. From where to where do the loops over k "
-            "go, and which terms are combined (TODO 3)?",
-            "v_{} ist 0: Es wurde nie gebildet, oder seine Terme heben einander auf. Von wo bis wo laufen die "
-            "Schleifen über k, und welche Terme werden verknüpft (TODO 3)?",
+            "v_{} is 0: it was never computed, or its terms cancel out. Which values of k do the loops cover, "
+            "and which terms are combined (TODO 3)?",
+            "v_{} ist 0: Es wurde nie berechnet, oder seine Terme heben einander auf. Welche k durchlaufen die "
+            "Schleifen, und welche Terme werden verknüpft (TODO 3)?",
             k + 1);
     const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
     for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)
         if (actual.at(j * bit_count + k) == figures.m[other] << (bit_count - 1 - k))
-            return text("That is m_{} in place of v_{}, which comes from m_{} alone (TODO 3).",
-                        "Das ist m_{} an der Stelle von v_{}, das allein aus m_{} entsteht (TODO 3).",
-                        other + 1, k + 1, k + 1);
+            return text("That is m_{} instead of v_{}, which comes from m_{} alone (TODO 3).",
+                        "Das ist m_{} statt v_{}, das allein aus m_{} entsteht (TODO 3).", other + 1, k + 1,
+                        k + 1);
     return text(
         "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
-        "m_{0} alone, or does it follow by the recurrence? Work it out by hand (TODO 3).",
+        "m_{0} alone, or does the recurrence give it? Work it out by hand (TODO 3).",
         "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, sodass v_{0} allein aus "
         "m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von Hand aus (TODO 3).",
         k + 1);
@@ -288,12 +289,11 @@ const HostSuite host{{
     .far = FarTask{[] { return job_of(far_request); }, far_launch},
     .wrong_element = wrong_component,
     .next_for_length = {"How many elements does the returned vector have (TODO 6)?",
-                        "Wie viele Elemente hat der Vektor, der geliefert wird (TODO 6)?"},
+                        "Wie viele Elemente hat der zurückgegebene Vektor (TODO 6)?"},
     .next_without_launch =
-        {"The points are to be computed on the device: launch the kernel (TODO 5) and return "
-         "what it wrote (TODO 6).",
-         "Die Punkte sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 5) "
-         "und liefern Sie, was er geschrieben hat (TODO 6)."},
+        {"The points must be computed on the device: launch the kernel (TODO 5) and return what it wrote (TODO 6).",
+         "Die Punkte sollen auf dem Gerät berechnet werden: Starten Sie den Kernel (TODO 5) und geben Sie "
+         "zurück, was er geschrieben hat (TODO 6)."},
     .launch = [](std::size_t task) { return launch_for(requests[task]); },
     .next_for_launch =
         {"How many whole work-groups do the points need, and what does the second dimension of the "

@@ -68,8 +68,8 @@ Finding overlapping_finding(const KernelSuite& suite, std::uint64_t i)
 {
     return {
         text(
-            "With 2^31 vectors element {} of the first dimension received a point of another one: the points of "
-            "dimension 3 begin at element 2^32.",
+            "With 2^31 vectors, element {} of the first dimension received a point of another dimension: the "
+            "points of dimension 3 begin at element 2^32.",
             "Mit 2^31 Vektoren erhielt Element {} der ersten Dimension einen Punkt einer anderen: Die Punkte von "
             "Dimension 3 beginnen bei Element 2^32.",
             i),
@@ -82,15 +82,14 @@ Finding misplaced_finding(const KernelSuite& suite, std::uint64_t element)
 {
     return {
         text(
-            "With 2^31 vectors a point was stored at element {} that belongs elsewhere.",
+            "With 2^31 vectors, a point that belongs elsewhere was stored at element {}.",
             "Mit 2^31 Vektoren wurde bei Element {} ein Punkt gespeichert, der an eine andere Stelle gehört.",
             element),
         suite.file(),
         text(
-            "Which numbers does the type of the index hold exactly? A float has 24 bits, a uint 32, a size_t 64 (TODO "
-            "2).",
-            "Welche Zahlen fasst der Typ des Index genau? Ein float hat 24 Bits, ein uint 32, ein size_t 64 (TODO "
-            "2).")};
+            "Which numbers can the type of the index hold exactly? A float has 24 bits, a uint 32, a size_t 64 (TODO 2).",
+            "Welche Zahlen kann der Typ des Index exakt darstellen? Ein float hat 24 Bits, ein uint 32, ein "
+            "size_t 64 (TODO 2).")};
 }
 
 /// Reports points of the first dimension stored in the third one's place, as an index modulo 2^32 does.
@@ -124,8 +123,8 @@ std::optional<Finding> stored_nowhere(const KernelSuite& suite, const KernelRun&
 {
     for (const LaunchTrace& launch : huge.trace.launches)
         if (launch.strays.empty())
-            return Finding{{"With 2^31 vectors a work-group that has points never writes any.",
-                            "Mit 2^31 Vektoren schreibt eine Work-Group, die Punkte hat, keinen."},
+            return Finding{{"With 2^31 vectors, one work-group writes none of its points.",
+                            "Mit 2^31 Vektoren schreibt eine Work-Group keinen ihrer Punkte."},
                            suite.file(),
                            question_about_types()};
     return {};

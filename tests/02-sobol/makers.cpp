@@ -159,8 +159,8 @@ Verdict points_are_made_by_all(const Made& made, const Text& next)
     return Verdict::failed(
         {text("{} work-items compute all of the points, whoever stores them: {:.0f} each "
               "on average, and one of them {}; at most {:.0f} each and {} are accepted.",
-              "{} Work-Items berechnen alle Punkte, gleich wer sie speichert: im Mittel je "
-              "{:.0Lf}, und eines davon {}; höchstens je {:.0Lf} und {} werden angenommen.",
+              "{} Work-Items berechnen alle Punkte, egal wer sie speichert: im Mittel je {:.0Lf}, und eines "
+              "davon {}; höchstens je {:.0Lf} und {} werden angenommen.",
               made.by_maker.size(), each, busiest, limit, most),
          {{"sobol.cl", 0}},
          next});

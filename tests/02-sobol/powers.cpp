@@ -140,10 +140,10 @@ Verdict far_not_tried()
 Verdict every_bit_was_seen()
 {
     return Verdict::passed(
-        {"Each of the 32 bits of an index was shown to select its own direction number. "
-         "Whether every index combines them correctly was tested on several, not proved.",
-         "Jedes der 32 Bits eines Index bringt nachweislich seine eigene Richtungszahl ein. "
-         "Ob jeder Index sie richtig verknüpft, wurde an mehreren ausprobiert, nicht bewiesen."});
+        {"Each of the 32 bits of an index was shown to select its own direction number. That every index "
+         "combines them correctly was only tested on several indices, not proved.",
+         "Jedes der 32 Bits eines Index wählt nachweislich seine eigene Richtungszahl aus. Dass jeder Index "
+         "sie richtig verknüpft, wurde nur an mehreren getestet, nicht bewiesen."});
 }
 
 /// Starting at this point, a uint that grows by the global size wraps around.
@@ -169,10 +169,10 @@ Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std
 {
     const auto bit = std::bit_width(point) - 1;
     Text next = text(
-        "Bit {} of this index selects v_{}. Is that in the cache of the last work-group, too, where only {} work-items "
-        "have a point (TODO 1)? And does the loop count that bit (TODO 2)?",
-        "Bit {} dieses Index bringt v_{} ein. Steht das auch im Cache der letzten Work-Group, in der nur {} Work-Items "
-        "einen Punkt haben (TODO 1)? Und zählt die Schleife dieses Bit mit (TODO 2)?",
+        "Bit {} of this index selects v_{}. Is that number also in the cache of the last work-group, where "
+        "only {} work-items have a point (TODO 1)? And does the loop include that bit (TODO 2)?",
+        "Bit {} dieses Index wählt v_{} aus. Steht diese Zahl auch im Cache der letzten Work-Group, in der nur "
+        "{} Work-Items einen Punkt haben (TODO 1)? Und zählt die Schleife dieses Bit mit (TODO 2)?",
         bit, bit + 1, point % work_group_size + 1);
     if (bit == 31)
         next += Text{" As an int, 1 << 31 is negative; and i >> 32 is i >> 0 (OpenCL C 1.2, 6.3j).",

@@ -47,13 +47,16 @@ std::vector<WrongRecurrence> wrong_coefficients()
 {
     return {
         {.advice =
-             {"You get these numbers when every coefficient is taken to be 1. Which bit of polynomial says whether a_i is (TODO "
-              "3)?",
-              "Das kommt heraus, wenn alle Koeffizienten 1 sind. Welches Bit von polynomial sagt, ob a_i gleich 1 ist (TODO 3)?"},
+             {"You get these numbers when every coefficient is taken to be 1. Which bit of polynomial says "
+              "whether a_i is 1 (TODO 3)?",
+              "Das kommt heraus, wenn alle Koeffizienten als 1 angenommen werden. Welches Bit von polynomial "
+              "sagt, ob a_i gleich 1 ist (TODO 3)?"},
          .counts = [](const Step&) { return true; }},
         {.advice =
-             {"You get these numbers when the coefficients, or the v that they belong to, are counted from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
-              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
+             {"You get these numbers when the coefficients, or the v that they belong to, are counted "
+              "from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
+              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen "
+              "Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.i); }},
         {.advice =
              {"You get these numbers when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
@@ -93,27 +96,29 @@ std::vector<WrongRecurrence> wrong_terms()
                     "Diese Zahlen ergeben sich mit v_(k-s) >> (s - 1) statt v_(k-s) >> s (TODO 3)."},
          .shifted = [](std::uint32_t v, const Step& step) { return v >> (step.degree - 1); }},
         {.advice =
-             {"You get these numbers when v_(k-s) >> s is missing beside v_(k-s), or is shifted to the left (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) >> s neben v_(k-s) fehlt oder nach links verschoben wird (TODO 3)."},
+             {"You get these numbers when v_(k-s) is not combined with v_(k-s) >> s, or is shifted to the left (TODO 3).",
+              "Das kommt heraus, wenn v_(k-s) nicht mit v_(k-s) >> s verknüpft oder nach links verschoben wird (TODO 3)."},
          .shifted = [](std::uint32_t, const Step&) { return 0U; }},
         {.advice = {"You get these numbers with v_(k-s) >> k in place of v_(k-s) >> s (TODO 3).",
-                    "Das kommt mit v_(k-s) >> k statt v_(k-s) >> s heraus (TODO 3)."},
+                    "Diese Zahlen ergeben sich mit v_(k-s) >> k statt v_(k-s) >> s (TODO 3)."},
          .shifted = [](std::uint32_t v, const Step& step) { return v >> step.k; }},
         {.advice =
-             {"You get these numbers when each a_i v_(k-i) takes the place of what v_k was before, with = in place of ^= (TODO 3).",
-              "Das kommt heraus, wenn jedes a_i v_(k-i) ersetzt, was v_k davor war, mit = statt ^= (TODO 3)."},
+             {"You get these numbers when each a_i v_(k-i) overwrites v_k, with = instead of ^= (TODO 3).",
+              "Das kommt heraus, wenn jedes a_i v_(k-i) das bisherige v_k überschreibt, mit = statt ^= (TODO 3)."},
          .with_term = [](auto, auto term) { return term; }},
-        {.advice =
-             {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i goes from 1 to s - 1 (TODO 3).",
-              "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i läuft von 1 bis s - 1 (TODO 3)."},
+        {.advice = {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i "
+                    "goes from 1 to s - 1 (TODO 3).",
+                    "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i "
+                    "läuft von 1 bis s - 1 (TODO 3)."},
          .first_i = 0},
         {.advice =
              {"You get these numbers with v_(s-i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
-              "Das kommt mit v_(s-i) statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+              "Diese Zahlen ergeben sich mit v_(s-i) statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.degree - step.i; }},
         {.advice =
              {"You get these numbers when v_(k-s) and v_(k-s) >> s are added. They are combined by exclusive or, ^ (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
+              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit "
+              "exklusivem Oder, ^ (TODO 3)."},
          .with_shifted = std::plus<>()},
         {.advice =
              {"You get these numbers when the a_i v_(k-i) are added. They are combined by exclusive or, ^ (TODO 3).",
@@ -125,16 +130,22 @@ std::vector<WrongRecurrence> wrong_terms()
          .with_shifted = std::plus<>(),
          .with_term = std::plus<>()},
         {.advice =
-             {"You get these numbers with v_(k-i) << i in place of v_(k-i): the factor 2^i is for a recurrence of the m, not of the v (TODO 3).",
-              "Das kommt mit v_(k-i) << i statt v_(k-i) heraus: Der Faktor 2^i gehört zu einer Rekursion der m, nicht der v (TODO 3)."},
+             {"You get these numbers with v_(k-i) << i in place of v_(k-i): the factor 2^i belongs to a "
+              "recurrence for the m, not for the v (TODO 3).",
+              "Diese Zahlen ergeben sich mit v_(k-i) << i statt v_(k-i): Der Faktor 2^i gehört in eine "
+              "Rekursion für die m, nicht für die v (TODO 3)."},
          .term = [](auto v, auto i) { return v << i; }},
         {.advice =
-             {"You get these numbers with v_(k-i) >> i in place of v_(k-i). In a recurrence of the m that is a factor 2^i left out (TODO 3).",
-              "Das kommt mit v_(k-i) >> i statt v_(k-i) heraus. In einer Rekursion der m ist das ein Faktor 2^i, der fehlt (TODO 3)."},
+             {"You get these numbers with v_(k-i) >> i in place of v_(k-i). In a recurrence for the m, the "
+              "factor 2^i would then be missing (TODO 3).",
+              "Diese Zahlen ergeben sich mit v_(k-i) >> i statt v_(k-i). In einer Rekursion für die m würde "
+              "dann der Faktor 2^i fehlen (TODO 3)."},
          .term = [](auto v, auto i) { return v >> i; }},
         {.advice =
-             {"You get these numbers when v_(k-s) itself is missing beside its shifted term, or is combined twice: i ends at s - 1 (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
+             {"You get these numbers when v_(k-s) itself is left out next to its shifted term, or is combined "
+              "twice: i ends at s - 1 (TODO 3).",
+              "Das kommt heraus, wenn neben dem verschobenen Term v_(k-s) selbst fehlt oder zweimal verknüpft "
+              "wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
              {"You get these numbers when no a_i v_(k-i) is combined: the loop over i never runs, or changes nothing (TODO "
@@ -144,14 +155,14 @@ std::vector<WrongRecurrence> wrong_terms()
          .counts = [](const Step&) { return false; }},
         {.advice =
              {"You get these numbers with v_i in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
-              "Das kommt mit v_i statt v_(k-i) heraus: a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+              "Diese Zahlen ergeben sich mit v_i statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.i; }},
         {.advice =
              {"You get these numbers when each a_i is combined with v_(k-1): it belongs to v_(k-i) (TODO 3).",
               "Das kommt heraus, wenn jedes a_i mit v_(k-1) verknüpft wird: Es gehört zu v_(k-i) (TODO 3)."},
          .taken = [](const Step& step) { return step.k - 1; }},
         {.advice = {"You get these numbers with v_(k-i-1) in place of v_(k-i) (TODO 3).",
-                    "Das kommt mit v_(k-i-1) statt v_(k-i) heraus (TODO 3)."},
+                    "Diese Zahlen ergeben sich mit v_(k-i-1) statt v_(k-i) (TODO 3)."},
          .taken = [](const Step& step) { return step.k - step.i - 1; }}};
 }
 

@@ -180,7 +180,7 @@ const std::vector<ValueCase>& value_cases()
          8 * work_group_size},
         {random, {"300 dimensions", "300 Dimensionen"}, random_direction_numbers(300, 6), work_group_size},
         {random,
-         {"direction numbers of which some are 0", "Richtungszahlen, von denen einige 0 sind"},
+         {"direction numbers, some of them 0", "Richtungszahlen, einige davon 0"},
          some_of_zero(random_direction_numbers(2, 7)),
          2 * work_group_size},
         single_case(

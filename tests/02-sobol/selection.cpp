@@ -125,8 +125,8 @@ Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Sour
             {{source.name, line_of_the_loop(launch, source)}},
             k == 0 ? Text{"Which k does the loop start at (TODO 2)?",
                           "Mit welchem k beginnt die Schleife (TODO 2)?"}
-                   : text("In which round of the loop is k {} (TODO 2)?",
-                          "In welcher Runde der Schleife ist k {} (TODO 2)?", k)};
+                   : text("In which iteration of the loop is k {} (TODO 2)?",
+                          "In welchem Durchlauf der Schleife ist k gleich {} (TODO 2)?", k)};
 }
 
 /// The type whose variable would turn x into that point; null if none.
@@ -148,9 +148,9 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
     const char* const type = declared > 0 ? keeps : nullptr; // else a coincidence
     return {
         text(
-            "In the simulator work-item {0} read just what it needs for point {0} (binary {1}): {2}. With the "
-            "direction numbers of that run they make x = "
-            "{3:#010x}, and (x >> 8) * 2^-24 is {4:.9g}; it stored {5:.9g}.",
+            "In the simulator, work-item {0} read exactly what it needs for point {0} (binary {1}): {2}. With "
+            "the direction numbers of that run, they combine to x = {3:#010x}, and (x >> 8) * 2^-24 is "
+            "{4:.9g}; it stored {5:.9g}.",
             "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Mit den "
             "Richtungszahlen dieses Laufs ergeben sie x = "
             "{3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; es speicherte {5:.9g}.",
@@ -160,9 +160,10 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
             ? text("That is what is left of x in a {}. Which variable has that type (TODO 2)?",
                    "Das bleibt von x in einem {} übrig. Welche Variable hat diesen Typ (TODO 2)?", type)
             : Text{
-                  "How are the numbers combined, and of which types are the two sides of each operator in the last step (TODO 2)?",
-                  "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Seiten jedes Operators im letzten Schritt "
-                  "(TODO 2)?"}};
+                  "How are the numbers combined, and what types do the two operands of each operator in the "
+                  "last step have (TODO 2)?",
+                  "Wie werden die Zahlen verknüpft, und welchen Typ haben die beiden Operanden jedes Operators "
+                  "im letzten Schritt (TODO 2)?"}};
 }
 } // namespace
 

@@ -123,13 +123,14 @@ const std::vector<Mistake>& usual_mistakes()
           "In jeder Dimension stehen die Punkte von Dimension 0. Welche Richtungszahlen gehören zu Dimension j (TODO "
           "1)?"}},
         {transposed,
-         {"These are the right components, but in other places: all dimensions of a point stand side by side. All points "
-          "of a dimension should: component j of point i is element j * vector_count + i (TODO 2).",
-          "Das sind die richtigen Komponenten, aber an anderen Stellen: Alle Dimensionen eines Punktes stehen "
-          "nebeneinander. Es sollen alle Punkte einer Dimension sein: Komponente j von Punkt i ist Element j * "
-          "vector_count + i (TODO 2)."}},
+         {"These are the right components in the wrong places: all dimensions of a point are next to each "
+          "other. All points of a dimension should be: component j of point i is element j * vector_count + i "
+          "(TODO 2).",
+          "Das sind die richtigen Komponenten, aber an falschen Stellen: Alle Dimensionen eines Punktes stehen "
+          "nebeneinander. So sollen die Punkte einer Dimension stehen: Komponente j von Punkt i ist Element j "
+          "* vector_count + i (TODO 2)."}},
         {of_the_first_work_group,
-         {"Every work-group holds points 0 to 255. Which id counts on through all work-groups (TODO 2)?",
+         {"Every work-group holds points 0 to 255. Which id keeps counting across all work-groups (TODO 2)?",
           "In jeder Work-Group stehen die Punkte 0 bis 255. Welche Id zählt durch alle Work-Groups weiter (TODO 2)?"}},
         {of_the_next_point,
          {"These are the right points, but one too early: where point i should be, there is point i + 1. Point 0 "
@@ -137,31 +138,31 @@ const std::vector<Mistake>& usual_mistakes()
           "Das sind die richtigen Punkte, aber um einen zu früh: Wo Punkt i stehen soll, steht Punkt i + 1. Punkt 0 "
           "gehört zur Folge (TODO 2)."}},
         {highest_first,
-         {"Bit k of the index brought v_(32-k) in. It should bring v_(k+1), which is cache[k] (TODO 2).",
-          "Bit k des Index brachte v_(32-k) ein. Es soll v_(k+1) einbringen, also cache[k] (TODO 2)."}},
+         {"Bit k of the index selected v_(32-k). It should select v_(k+1), which is cache[k] (TODO 2).",
+          "Bit k des Index wählte v_(32-k) aus. Es soll v_(k+1) auswählen, also cache[k] (TODO 2)."}},
         {by_or,
-         {"The direction numbers were combined by or. Bits that two of them share have to cancel: that is exclusive or, "
-          "^ (TODO 2).",
+         {"The direction numbers were combined with or. Bits that two of them share must cancel out: exclusive "
+          "or, ^, does that (TODO 2).",
           "Die Richtungszahlen wurden mit Oder verknüpft. Bits, die zwei von ihnen gemeinsam haben, sollen sich "
           "aufheben: Das tut exklusives Oder, ^ (TODO 2)."}},
         {by_addition,
-         {"The direction numbers were added. Bits that two of them share have to cancel, without a carry: that is "
-          "exclusive or, ^ (TODO 2).",
+         {"The direction numbers were added. Bits that two of them share must cancel out, without a carry: "
+          "exclusive or, ^, does that (TODO 2).",
           "Die Richtungszahlen wurden addiert. Bits, die zwei von ihnen gemeinsam haben, sollen sich aufheben, ohne "
           "Übertrag: Das tut exklusives Oder, ^ (TODO 2)."}},
         {the_last_alone,
-         {"Of the direction numbers that the index selects, only the last is in the point. Which operator combines it with "
-          "those before it (TODO 2)?",
-          "Von den Richtungszahlen, die der Index auswählt, steckt nur die letzte im Punkt. Welcher Operator verknüpft sie "
-          "mit denen davor (TODO 2)?"}},
+         {"Only the last of the direction numbers that the index selects is in the point. Which operator "
+          "combines it with those before it (TODO 2)?",
+          "Nur die letzte der Richtungszahlen, die der Index auswählt, steckt im Punkt. Welcher Operator "
+          "verknüpft sie mit denen davor (TODO 2)?"}},
         {the_first_alone,
-         {"Of the direction numbers that the index selects, only the first is in the point. What keeps the others from being "
-          "combined with it (TODO 2)?",
-          "Von den Richtungszahlen, die der Index auswählt, steckt nur die erste im Punkt. Was hindert die anderen daran, mit "
-          "ihr verknüpft zu werden (TODO 2)?"}},
+         {"Only the first of the direction numbers that the index selects is in the point. What keeps the "
+          "others from being combined with it (TODO 2)?",
+          "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die anderen "
+          "daran, mit ihr verknüpft zu werden (TODO 2)?"}},
         {all_of_them,
-         {"In every point all direction numbers are combined. Which of them does the index select (TODO 2)?",
-          "In jedem Punkt sind alle Richtungszahlen verknüpft. Welche davon wählt der Index aus (TODO 2)?"}},
+         {"Every point combines all of the direction numbers. Which of them does the index select (TODO 2)?",
+          "Jeder Punkt verknüpft alle Richtungszahlen. Welche davon wählt der Index aus (TODO 2)?"}},
         {not_scaled,
          {"These are the right 24 bits as an integer. What turns them into a number below 1 (TODO 2)?",
           "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},
@@ -169,9 +170,10 @@ const std::vector<Mistake>& usual_mistakes()
          {"In C 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",
           "In C ist 2^-24 das exklusive Oder von 2 und -24, keine Potenz. Die Potenz schreibt man 0x1p-24f (TODO 2)."}},
         {with_a_sign,
-         {"Components from 0.5 on came out 1 too low: the highest bit was taken as a sign. Where is an int used: as the type of x, or in a cast (TODO 2)?",
-          "Komponenten ab 0,5 sind um 1 zu klein: Das höchste Bit wurde zum Vorzeichen. Wo kommt ein int ins Spiel, als Typ von "
-          "x oder durch eine Umwandlung (TODO 2)?"}}};
+         {"Components of 0.5 and above are 1 too low: the highest bit was taken as a sign. Where do you use an "
+          "int: as the type of x, or in a cast (TODO 2)?",
+          "Komponenten ab 0,5 sind um 1 zu klein: Das höchste Bit wurde als Vorzeichen gelesen. Wo verwenden "
+          "Sie einen int: als Typ von x oder in einer Umwandlung (TODO 2)?"}}};
     return all;
 }
 
@@ -215,10 +217,10 @@ Text advice(const Wrong& wrong)
         return text("Which work-item has point {}, and where does it store it (TODO 2)?",
                     "Welches Work-Item hat Punkt {}, und wohin speichert es ihn (TODO 2)?", wrong.point());
     if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
-        return {"That is nearly right: a float holds 24 bits exactly, not 32. Which 24 of x are wanted, and "
+        return {"That is almost right: a float holds 24 bits exactly, not 32. Which 24 of x do you need, and "
                 "when are the others dropped (TODO 2)?",
-                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x sind verlangt, "
-                "und wann fallen die anderen weg (TODO 2)?"};
+                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x brauchen Sie, und "
+                "wann fallen die anderen weg (TODO 2)?"};
     return text("Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO "
                 "1 and 2).",
                 "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
@@ -269,9 +271,8 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
              k, static_cast<std::uint32_t>(cache->values[k]), by, k + 1, numbers[k]),
         {{source.name, is_written ? cache->lines[k] : source.line_of_todo(std::to_string(todo))}},
         text(
-            "Which work-item brings v_{} into the cache, and from which element of direction_numbers (TODO {})?",
-            "Welches Work-Item bringt v_{} in den Cache, und aus welchem Element von direction_numbers (TODO "
-            "{})?",
+            "Which work-item loads v_{} into the cache, and from which element of direction_numbers (TODO {})?",
+            "Welches Work-Item lädt v_{} in den Cache, und aus welchem Element von direction_numbers (TODO {})?",
             k + 1, todo),
         true};
 }

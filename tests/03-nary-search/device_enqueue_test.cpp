@@ -98,8 +98,8 @@ const PassesAlone& alone()
 }
 
 const Text over_which_range{
-    "Each pass alone is right, and the right work-item enqueues the next one. Over which range, and with which "
-    "arguments, does that run (TODO 11)?",
+    "Each pass alone is right, and the right work-item enqueues the next one. What range does that one cover, "
+    "and with which arguments is it called (TODO 11)?",
     "Jeder Durchgang für sich ist richtig, und das richtige Work-Item reiht den nächsten ein. Über welchen Bereich "
     "und mit welchen Argumenten läuft dieser (TODO 11)?"};
 
@@ -117,10 +117,10 @@ Finding row_finding(const Row& row)
         alone().next.status == Status::passed
             ? over_which_range
             : text(
-                  "Who holds the key in the first pass (TODO 9), when does its search end (TODO 10), and over "
-                  "which range does the next pass run (TODO 11)?",
-                  "Wer hat den Schlüssel im ersten Durchgang (TODO 9), wann endet seine Suche (TODO 10), und "
-                  "über welchen Bereich läuft der nächste Durchgang (TODO 11)?")};
+                  "Which segment contains the key in the first pass (TODO 9), when does the search for it end "
+                  "(TODO 10), and what range does the next pass cover (TODO 11)?",
+                  "Welches Segment enthält den Schlüssel im ersten Durchgang (TODO 9), wann endet die Suche "
+                  "nach ihm (TODO 10), und über welchen Bereich läuft der nächste Durchgang (TODO 11)?")};
 }
 
 using MakePasses = std::vector<Pass>();
@@ -203,10 +203,11 @@ Verdict passes_end(const KernelSuite& suite)
             {run.problem.seen, {{suite.file_name(), suite.source().line_of_todo("11")}}, over_which_range});
     return Verdict::failed(
         {run.problem.seen, suite.file(),
-         text("Does each pass have a shorter range than the one before, and does exactly one work-item "
-              "enqueue it (TODO 11)? Passes without end also crash.",
-              "Hat jeder Durchgang einen kürzeren Bereich als der vorige, und reiht genau ein Work-Item ihn "
-              "ein (TODO 11)? Auch Durchgänge ohne Ende führen zum Absturz.")});
+         text(
+             "Does each pass have a shorter range than the one before, and does exactly one work-item enqueue "
+             "it (TODO 11)? Endless passes also crash.",
+             "Hat jeder Durchgang einen kürzeren Bereich als der vorige, und reiht genau ein Work-Item ihn "
+             "ein (TODO 11)? Auch endlose Durchgänge führen zum Absturz.")});
 }
 
 using JudgeWatched = std::optional<Finding>(const WatchedSearch&);
@@ -243,8 +244,7 @@ std::optional<Finding> too_few_calls(const WatchedSearch& run)
         return alone().next.finding;
     return Finding{
         text(
-            "Calls of enqueue_kernel in a search of {} passes: {}. The device should enqueue every pass after "
-            "the first.",
+            "Calls to enqueue_kernel in a search of {} passes: {}. The device should enqueue every pass after the first.",
             "Aufrufe von enqueue_kernel in einer Suche von {} Durchgängen: {}. Das Gerät soll jeden "
             "Durchgang nach dem ersten einreihen.",
             passes, calls),
@@ -266,16 +266,17 @@ std::optional<Finding> too_many_calls(const WatchedSearch& run)
              "aufgerufen; ein Aufruf je Durchgang genügt.",
              passes, calls),
         device_enqueue.file(),
-        text("Which of the work-items of a pass is to enqueue the next one, and what keeps the others "
-             "from it (TODO 11)?",
-             "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
-             "anderen davon ab (TODO 11)?")};
+        text(
+            "Which work-item of a pass should enqueue the next one, and what keeps the others from doing so (TODO 11)?",
+            "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
+            "anderen davon ab (TODO 11)?")};
 }
 
 const Text from_where_the_range{
-    "How does the next pass learn its range: from memory that this one writes, or from values that the block takes with it (TODO "
-    "11)?",
-    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser schreibt, oder aus Werten, die der Block mitnimmt "
+    "How does the next pass learn its range: from memory that this one writes, or from values that the block "
+    "captures (TODO 11)?",
+    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser schreibt, oder aus "
+    "Werten, die der Block mitnimmt "
     "(TODO 11)?"};
 
 std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
@@ -289,8 +290,8 @@ std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
             device_enqueue.file(),
             alone().last.status == Status::passed // that is TODO 10
                 ? from_where_the_range
-                : Text{"Which pass alone is to write *last_range (TODO 10)?",
-                       "Welcher Durchgang allein soll *last_range schreiben (TODO 10)?"}};
+                : Text{"Which pass should be the only one to write *last_range (TODO 10)?",
+                       "Welcher Durchgang soll als einziger *last_range schreiben (TODO 10)?"}};
     return {};
 }
 
@@ -301,11 +302,10 @@ std::optional<Finding> reads_too_early(const WatchedSearch& run)
     if (!device_enqueue.most_values_are_right() ||
         index_of(run.range_without_writes) == indices_of(run.search.sorted, run.search.keys).front())
         return {};
-    return Finding{text("A pass enqueued with CLK_ENQUEUE_FLAGS_NO_WAIT may begin before it can see what "
-                        "the pass before wrote; when it does not see it, the key is not found.",
-                        "Ein mit CLK_ENQUEUE_FLAGS_NO_WAIT eingereihter Durchgang kann beginnen, bevor "
-                        "er sieht, was der vorige geschrieben hat; sieht er es nicht, wird der Schlüssel "
-                        "nicht gefunden."),
+    return Finding{text("A pass enqueued with CLK_ENQUEUE_FLAGS_NO_WAIT may begin before it can see what the "
+                        "previous pass wrote; the key is then not found.",
+                        "Ein mit CLK_ENQUEUE_FLAGS_NO_WAIT eingereihter Durchgang kann beginnen, bevor er "
+                        "sieht, was der vorige geschrieben hat; der Schlüssel wird dann nicht gefunden."),
                    device_enqueue.file(), from_where_the_range};
 }
 

@@ -84,17 +84,18 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
              name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
         is_too_long_for_an_int(call)
-            ? Text{"It has more elements than an int holds. Which type is its length compared in (TODO 4)?",
-                   "Er hat mehr Elemente, als ein int fasst. In welchem Typ wird seine Länge verglichen (TODO 4)?"}
+            ? Text{"It has more elements than an int can hold. What type is used when the length is compared (TODO 4)?",
+                   "Er hat mehr Elemente, als ein int fasst. Welchen Typ hat die Länge beim Vergleich (TODO 4)?"}
             : Text{
-                  "For which of these ranges can a further pass find out more? One such range is enough (TODO 4).",
-                  "Für welche dieser Bereiche kann ein weiterer Durchgang mehr herausfinden? Ein solcher Bereich genügt (TODO 4)."}};
+                  "Which of these ranges can another pass still narrow down? One such range is enough (TODO 4).",
+                  "Welche dieser Bereiche kann ein weiterer Durchgang noch eingrenzen? Ein solcher Bereich "
+                  "genügt (TODO 4)."}};
 }
 
 Verdict without_the_function()
 {
     return Verdict::passed(
-        {"The file does without this function: only its results are judged.",
+        {"The file does not use this function: only its results are judged.",
          "Die Datei kommt ohne diese Funktion aus: Nur ihre Ergebnisse werden beurteilt."});
 }
 
@@ -150,7 +151,7 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
     if (result == to_bytes<Range>(ranges()))
         return Verdict::failed(
             {{"next_ranges_before returned all ranges as they were.",
-              "next_ranges_before lieferte alle Bereiche unverändert."},
+              "next_ranges_before lieferte alle Bereiche unverändert zurück."},
              {{host.source().name, host.source().line_of_todo("5")}},
              {"Which ranges have to change, and does your loop change the elements or copies of them (TODO 5)?",
               "Welche Bereiche müssen sich ändern, und ändert Ihre Schleife die Elemente oder Kopien davon (TODO 5)?"}});

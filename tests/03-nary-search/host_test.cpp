@@ -109,12 +109,12 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
              "Element (TODO 8)?"},
             "8"};
     return {
-        {"Is everything on the device before the first pass (TODO 6)? Do both range buffers hold what the next pass "
-         "needs: the ranges of the pass before, and next_ranges_before of them (TODO 7)? Which index does a range of "
-         "the last pass say (TODO 8)?",
-         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6)? Enthalten beide Bereichspuffer, was der nächste "
-         "Durchgang braucht: die Bereiche des vorigen, und next_ranges_before davon (TODO 7)? Welchen Index sagt ein "
-         "Bereich des letzten Durchgangs (TODO 8)?"}};
+        {"Is everything on the device before the first pass (TODO 6)? Do both range buffers hold what the next "
+         "pass needs: the ranges of the previous pass, and the result of next_ranges_before for them (TODO 7)? "
+         "Which index does a range of the last pass give (TODO 8)?",
+         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6)? Enthalten beide Bereichspuffer, was der "
+         "nächste Durchgang braucht: die Bereiche des vorigen und das Ergebnis von next_ranges_before dafür "
+         "(TODO 7)? Welchen Index liefert ein Bereich des letzten Durchgangs (TODO 8)?"}};
 }
 
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
@@ -231,10 +231,10 @@ Verdict stops_in_time(const HostSuite& host)
          host.file(),
          verdict_of("Host.NeedsAnotherPass").status == Status::passed
              ? text(
-                   "needs_another_pass, called alone, is right. What ends the loop of passes, and what does it ask after each of "
-                   "them (TODO 7)?",
-                   "needs_another_pass stimmt, wenn man es allein aufruft. Was beendet die Schleife der Durchgänge, und wonach "
-                   "fragt sie nach jedem (TODO 7)?")
+                   "When called alone, needs_another_pass is right. What ends the loop over the passes, and "
+                   "what does it check after each of them (TODO 7)?",
+                   "needs_another_pass stimmt, wenn man es allein aufruft. Was beendet die Schleife über die "
+                   "Durchgänge, und was prüft sie nach jedem (TODO 7)?")
              : text(
                    "What does a pass change once every range has one element or none (TODO 4)?",
                    "Was ändert ein Durchgang noch, wenn jeder Bereich ein Element hat oder keines (TODO 4)?")});
@@ -278,15 +278,13 @@ const HostSuite host{{
     .far = FarTask{far_job, far_pass},
     .wrong_element = wrong_index,
     .next_for_length =
-        {"How many indices does the returned vector have: one for each key, also where the array is empty "
-         "(TODO 6, TODO 8)?",
-         "Wie viele Indizes hat der Vektor, der geliefert wird: einen für jeden Schlüssel, auch bei leerem Feld "
+        {"How many indices does the returned vector have: one for each key, even if the array is empty (TODO 6, TODO 8)?",
+         "Wie viele Indizes hat der zurückgegebene Vektor: einen für jeden Schlüssel, auch bei leerem Feld "
          "(TODO 6, TODO 8)?"},
     .next_without_launch =
-        {"The search is to be done on the device: launch the kernel (TODO 7) and return what "
-         "it wrote (TODO 8).",
-         "Gesucht werden soll auf dem Gerät: Starten Sie den Kernel (TODO 7) und liefern "
-         "Sie, was er geschrieben hat (TODO 8)."},
+        {"The search must run on the device: launch the kernel (TODO 7) and return what it wrote (TODO 8).",
+         "Die Suche soll auf dem Gerät laufen: Starten Sie den Kernel (TODO 7) und geben Sie zurück, was er "
+         "geschrieben hat (TODO 8)."},
     .part = part_of,
     .launch =
         [](std::size_t task) {

@@ -73,12 +73,13 @@ std::optional<Finding> fault_of_last(const Held& held, const Source& source)
                            "Wann endet die Suche nach einem Schlüssel (TODO 10)?"});
     const std::size_t writer = store ? stage_1::work_item_of(*store, held.row) : 0;
     if (store && !(held.holder && writer == held.holder->work_item))
-        return Finding{held.shown() + text(", but work-item {} wrote {} to *last_range in line {}.",
-                                           ", aber Work-Item {} schrieb {} in Zeile {} nach *last_range.",
-                                           writer, shown(held.row.after), store->line),
-                       {{source.name, store->line}},
-                       {"Which work-item alone writes, and in which pass (TODO 10)?",
-                        "Welches Work-Item allein schreibt, und in welchem Durchgang (TODO 10)?"}};
+        return Finding{
+            held.shown() + text(", but work-item {} wrote {} to *last_range in line {}.",
+                                ", aber Work-Item {} schrieb {} in Zeile {} nach *last_range.", writer,
+                                shown(held.row.after), store->line),
+            {{source.name, store->line}},
+            {"Which work-item should be the only one to write, and in which pass (TODO 10)?",
+             "Welches Work-Item soll als einziges schreiben, und in welchem Durchgang (TODO 10)?"}};
     if (!is_last)
         return {};
     const Range right{held.holder->begin, held.holder->end, held.is_found(), 0}, &after = held.row.after;
@@ -100,7 +101,7 @@ const Text who_enqueues{
     "Welches Work-Item reiht den nächsten Durchgang ein, und wann gibt es keinen (TODO 11)?"};
 
 const Text into_how_many{
-    "Into how many segments does the next pass cut its range, and so how many work-items does it need (TODO 11)?",
+    "How many segments does the next pass divide its range into, and so how many work-items does it need (TODO 11)?",
     "In wie viele Segmente zerlegt der nächste Durchgang seinen Bereich, wie viele Work-Items braucht er also (TODO 11)?"};
 
 Text other_size(std::uint32_t work_items, std::size_t subdivisions)

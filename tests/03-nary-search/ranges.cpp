@@ -50,7 +50,7 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
         return text("is not in the array, but found at index {}",
                     "steht nicht im Feld, ist aber bei Index {} gefunden", after.lower);
     if (after.found && after.lower != place)
-        return text("is found at index {}; the lowest index that holds it is {}",
+        return text("is found at index {}; its lowest index is {}",
                     "ist bei Index {} gefunden; der niedrigste Index, an dem er steht, ist {}", after.lower,
                     place);
     if (after.found)

@@ -108,7 +108,7 @@ Text owner_of(const Row& row)
     const std::uint32_t size = row.segment_length(), owner = (place - lower) / size,
                         begin = lower + owner * size;
     return text(
-        " Cut as TODO 1 says, work-item {} has [{}, {}), and the first element >= key is at index {}.",
+        " Divided as in TODO 1, work-item {} has [{}, {}), and the first element >= key is at index {}.",
         " Zerlegt wie in TODO 1, hat Work-Item {} [{}, {}), und das erste Element >= Schlüssel steht bei "
         "Index {}.",
         owner, begin, std::min(begin + size, upper), place);

@@ -119,7 +119,7 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
                                                         ", was nicht im Bereich liegt"}};
     for (const Segment& segment : segments)
         if (range.size() > 1 && segment.end - segment.begin == range.size())
-            return PartitionFault{shown(segment) + Text{", which is all of the range: it would never shrink",
+            return PartitionFault{shown(segment) + Text{", which is the whole range: it would never shrink",
                                                         ", was der ganze Bereich ist: Er würde nie kleiner"}};
     std::erase_if(segments, [](const Segment& segment) { return segment.begin == segment.end; });
     std::sort(segments.begin(), segments.end(),
@@ -151,16 +151,16 @@ Finding partition_finding(const Row& row, const PartitionFault& fault, const Sou
     const Text next =
         fault.ends_too_early
             ? text(
-                  "end is the index past the segment's last element, so that the next segment begins there. Which "
-                  "end does work-item {} have (TODO {})?",
+                  "end is the index past the segment's last element, so that the next segment begins there. "
+                  "What is end for work-item {} (TODO {})?",
                   "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. "
-                  "Welches end hat Work-Item {} (TODO {})?",
+                  "Was ist end bei Work-Item {} (TODO {})?",
                   *fault.ends_too_early, todo)
             : text(
-                  "How long is a segment of {} elements cut into {}, rounded up, and what are begin and end of each "
-                  "work-item then (TODO {})?",
-                  "Wie lang ist ein Segment, wenn {} Elemente in {} zerfallen, aufgerundet, und was sind dann begin "
-                  "und end jedes Work-Items (TODO {})?",
+                  "How long is a segment when {} elements are divided into {} segments, rounded up, and what "
+                  "are begin and end of each work-item then (TODO {})?",
+                  "Wie lang ist ein Segment, wenn {} Elemente in {} Segmente zerlegt werden, aufgerundet, und "
+                  "was sind dann begin und end jedes Work-Items (TODO {})?",
                   row.before().size(), row.subdivisions, todo);
     return {shown(row) + fault.seen + Text{".", "."},
             {{source.name, source.line_of_todo(std::to_string(todo))}},
@@ -197,8 +197,8 @@ Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t pla
                      segment.holds ? "true" : "false") +
                 first + Text{".", "."},
             {{source.name, source.line_of_todo(std::to_string(todo))}},
-            ends_of(row, segment) + text(" What does your condition make of that (TODO {})?",
-                                         " Was macht Ihre Bedingung daraus (TODO {})?", todo)};
+            ends_of(row, segment) + text(" What does your condition give there (TODO {})?",
+                                         " Was ergibt Ihre Bedingung dort (TODO {})?", todo)};
 }
 
 /// The work-item with a wrong `holds`.

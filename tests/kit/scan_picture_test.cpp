@@ -109,8 +109,8 @@ TEST(ScanPicture, MarksARaceThatLeavesTheValuesRight)
     EXPECT_TRUE(merged.cells[3].races);  // work-item 1 writes it, work-item 0 reads it
     EXPECT_FALSE(merged.cells[3].is_wrong());
     EXPECT_EQ(merged.notes.at(0).en,
-              "There is no barrier between the rounds of the loop: in this step work-item 0 "
-              "ran 2 rounds of line 20.");
+              "There is no barrier between the iterations of the loop: in this step, work-item 0 "
+              "executed 2 iterations of line 20.");
 }
 
 TEST(ScanPicture, ShowsNoRaceWhereWorkItemsStoodAtDifferentBarriers)

@@ -50,7 +50,7 @@ TEST_F(Tracing, DrawsTheTreeOfTheSolution)
 {
     const auto outcome = trace("01", "solutions/01-prefix-sum");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "16 in place of 256 elements")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "16 elements instead of 256")) << outcome.out;
     EXPECT_TRUE(contains(outcome.out, "after down-sweep level 4 (stride 1)")) << outcome.out;
     EXPECT_FALSE(contains(outcome.out, "expected")) << outcome.out;
     EXPECT_FALSE(contains(outcome.out, "race:")) << outcome.out;

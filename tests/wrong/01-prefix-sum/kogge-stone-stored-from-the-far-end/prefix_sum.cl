@@ -1,5 +1,5 @@
 // Must fail: Kernel.Values
-// Must say: local memory holds the right sums
+// Must say: local memory holds the correct sums
 // Kogge and Stone's scan, right in local memory; each work-item stores the sum of the wrong end.
 kernel void prefix_sum(global const int* input, global int* output)
 {
