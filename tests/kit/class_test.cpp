@@ -429,7 +429,7 @@ TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 TEST_F(IntakeTest, SaysWhatIsMissingAndJudgesItAsHandedOut)
 {
     put("in/ada/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(notes_of(only(take())), "Not there, so judged as handed out: prefix_sum.cpp, "));
+    EXPECT_TRUE(contains(notes_of(only(take())), "Missing, so graded as handed out: prefix_sum.cpp, "));
 }
 
 TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)

@@ -35,14 +35,12 @@ std::optional<Text> program_problem(const HostRun& run)
                     "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
     if (crashed_by_its_memory(run.outcome))
         return Text{
-            "It crashed: an access outside an array, an invalid pointer, or memory that was "
-            "released twice.",
-            "Absturz: ein Zugriff außerhalb eines Feldes, ein ungültiger Zeiger oder doppelt freigegebener "
-            "Speicher."};
+            "It crashed: an access outside an array, an invalid pointer, or memory that was released twice.",
+            "Absturz: ein Zugriff außerhalb eines Feldes, ein ungültiger Zeiger oder doppelt freigegebener Speicher."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
-        return text("abort() ended the program: an uncaught exception, or a failed check.",
-                    "abort() hat das Programm beendet: eine nicht abgefangene Ausnahme oder eine "
-                    "fehlgeschlagene Prüfung.");
+        return text(
+            "abort() ended the program: an uncaught exception, or a failed check.",
+            "abort() hat das Programm beendet: eine nicht abgefangene Ausnahme oder eine fehlgeschlagene Prüfung.");
     if (run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep)
         return text("It was stopped: at most {} s of processor time are allowed.",
                     "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit.", run.limits.cpu_s);
