@@ -124,8 +124,7 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
 Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
-        return {"Which loop in the host program does not terminate?",
-                "Welche Schleife des Host-Programms endet nicht?"};
+        return {"Which host loop does not terminate?", "Welche Host-Schleife endet nicht?"};
     if (run.record.calls_itself())
         return {
             "What arguments does the function pass when it calls itself there, and what ends the recursion?",
