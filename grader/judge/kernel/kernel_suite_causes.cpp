@@ -130,7 +130,8 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
                 "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten ist das Ergebnis etwas kleiner oder größer.",
                 function->name, function->line),
             {{description_.file, function->line}},
-            {"A cast to an integer truncates: (int)127.99999f is 127. Which integer operation, such as a shift, gives exactly what you need?",
+            {"A cast to an integer truncates: (int)127.99999f is 127. Which integer operation, such as a "
+             "shift, gives exactly what you need?",
              "Eine Umwandlung in eine ganze Zahl verwirft die Nachkommastellen: (int)127.99999f ist 127. "
              "Welche Operation auf ganzen Zahlen, etwa ein Shift, ergibt genau, was Sie brauchen?"}};
     return Finding{

@@ -159,8 +159,8 @@ Finding equal_stores_finding(const Reported& reported, const Source& source)
     const Text seen =
         two_stores_seen(stores) +
         Text{
-            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data race "
-            "is undefined.",
+            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data "
+            "race is undefined.",
             ", und nichts legt fest, welcher Zugriff zuerst kommt. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
             "Datenwettlaufs ist undefiniert."};
     return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
