@@ -71,7 +71,7 @@ void drop_wrong_times(std::span<Submission> submissions, const CourseFile& file,
         each.handed_in_s = 0;
     if (is_told)
         problems.push_back(
-            text("All files in {} have the time of the download, which does not tell who was late. Moodle's "
+            text("All files in {} have the time of the download, which does not show who was late. Moodle's "
                  "grading worksheet does: --worksheet FILE.csv.",
                  "Alle Dateien in {} tragen die Zeit des Herunterladens, die nicht sagt, wer zu spät war. "
                  "Das sagt Moodles Bewertungstabelle: --worksheet FILE.csv.",

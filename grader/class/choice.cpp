@@ -184,8 +184,8 @@ Submission chosen(const std::vector<FoundFile>& files, const course::Exercise& e
         note(text("Handed in, but it does not count in this course: {}.",
                   "Abgegeben, zählt aber in diesem Kurs nicht: {}.", not_counting));
     if (!submission.files.empty() && !missing.empty())
-        note(text("Not there, so judged as handed out: {}.",
-                  "Nicht vorhanden, deshalb beurteilt wie ausgeteilt: {}.", missing));
+        note(text("Missing, so graded as handed out: {}.",
+                  "Nicht vorhanden, deshalb wie ausgeteilt bewertet: {}.", missing));
     return submission;
 }
 } // namespace lab::classroom

@@ -25,8 +25,8 @@ Download sorted_beside(const std::vector<Download>& downloads, const std::string
 {
     for (const Download& each : downloads)
         intake.problems.push_back(text(
-            "{} looks like a download of {}, but lies beside students' files: it is taken for one student's. "
-            "If it is a download, grade it in a call of its own.",
+            "{} looks like a download of {}, but lies beside students' files: it is treated as one "
+            "student's submission. If it is a download, grade it in a call of its own.",
             "{} sieht aus wie ein Download von {}, liegt aber neben Abgaben: Es gilt als Abgabe einer Person. "
             "Wenn es ein Download ist, bewerten Sie es in einem eigenen Aufruf.",
             one_line(each.name), name_of(each.platform)));
@@ -39,7 +39,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
     const auto note = [&](const std::string& name, Problem problem) {
         intake.is_complete &= problem == Problem::none;
         if (problem != Problem::none)
-            intake.problems.push_back(text("{} was not read to the end: {}.",
+            intake.problems.push_back(text("{} was not read completely: {}.",
                                            "{} wurde nicht ganz gelesen: {}.", one_line(name),
                                            told_of(problem)));
     };

@@ -11,8 +11,8 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     case SQLITE_FULL:
         return text(
             "The disk with the gradebook in {} is full. Nothing that was graded is lost. Free some space, then call again.",
-            "Die Platte mit dem Notenbuch in {} ist voll. Von dem, was bewertet ist, ging nichts verloren. Schaffen Sie "
-            "Platz und rufen Sie noch einmal auf.",
+            "Die Festplatte mit dem Notenbuch in {} ist voll. Keine fertige Bewertung ging verloren. "
+            "Schaffen Sie Platz und rufen Sie noch einmal auf.",
             folder.string());
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:
@@ -24,7 +24,7 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     default:
         return text(
             "The gradebook in {} cannot be written ({}). Nothing that was graded is lost.",
-            "Das Notenbuch in {} lässt sich nicht schreiben ({}). Von dem, was bewertet ist, ging nichts verloren.",
+            "Das Notenbuch in {} lässt sich nicht schreiben ({}). Keine fertige Bewertung ging verloren.",
             folder.string(), error.getErrorStr());
     }
 }

@@ -109,8 +109,9 @@ class Desk {
                                            one_line(download.name)));
         if (download.may_be_below)
             intake.problems.push_back(text(
-                "If {} is a whole class, name that folder itself: here it is taken for one student's.",
-                "Wenn {} ein ganzer Kurs ist, geben Sie diesen Ordner selbst an: Hier gilt er als der Ordner einer Person.",
+                "If {} is a whole class, give that folder itself: here it is treated as one student's folder.",
+                "Wenn {} ein ganzer Kurs ist, geben Sie den Kursordner selbst an: So wird er wie der Ordner "
+                "einer einzelnen Person behandelt.",
                 download.hand_ins.at(0).who.name));
         if (taken.empty() && !download.entries.empty())
             intake.problems.push_back(

@@ -211,9 +211,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         if (count > 0)
             said += text("Handed in only for other exercises than {}: {} (see the report)\n",
                          "Nur zu anderen Übungen als {} abgegeben: {} (siehe Bericht)\n", exercise, count);
-    add_those(
-        {"Only files that the exercise does not ask for", "Nur Dateien, nach denen die Übung nicht fragt"},
-        [](const Result& result) { return has_only_other_files(result.entry); });
+    add_those({"Only files that the exercise does not ask for", "Nur Dateien, die die Übung nicht verlangt"},
+              [](const Result& result) { return has_only_other_files(result.entry); });
     const auto other = std::find_if(results.all.begin(), results.all.end(),
                                     [](const Result& result) { return has_only_other_files(result.entry); });
     if (other != results.all.end())
@@ -235,7 +234,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     if (const std::size_t count = known_by_name(results); count > 0)
-        said += text("Matched between Moodle's assignments by name alone: {}.\n",
+        said += text("Matched across Moodle assignments by name only: {}.\n",
                      "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
                      counted(count, {"student", "Person"}, {"students", "Personen"}));
     said += told_of_namesakes(results);

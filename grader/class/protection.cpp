@@ -34,9 +34,9 @@ void refuse_a_full_disk()
     const auto space = std::filesystem::space(folder, unknown);
     if (!unknown && space.available < least_bytes)
         throw KitError(
-            text("{} has {} MiB of room left; grading needs {}. Set TMPDIR to another place.",
-                 "In {} sind noch {} MiB frei; das Bewerten braucht {}. Setzen Sie TMPDIR auf einen anderen "
-                 "Ort.",
+            text("{} has {} MiB of room left; grading needs {}. Set TMPDIR to a different directory.",
+                 "In {} sind noch {} MiB frei; das Bewerten braucht {}. Setzen Sie TMPDIR auf ein anderes "
+                 "Verzeichnis.",
                  folder.string(), space.available >> 20, least_bytes >> 20));
 }
 } // namespace

@@ -22,9 +22,9 @@ Teams::Teams(const std::string& csv)
         if (table.columns(row) == 1 && trimmed(table.cell(row, 0)).empty())
             continue;
         if (table.columns(row) < 2)
-            throw course::KitError(text(
-                "Line {} of the teams does not have two columns: a team, and a member of it.",
-                "Zeile {} der Teams hat nicht zwei Spalten: ein Team und eines seiner Mitglieder.", row + 1));
+            throw course::KitError(
+                text("Line {} of the team list does not have exactly two columns: team and member.",
+                     "Zeile {} der Team-Liste hat nicht genau zwei Spalten: Team und Mitglied.", row + 1));
         const std::string team = trimmed(table.cell(row, 0)), member = trimmed(table.cell(row, 1));
         members_[team].insert(member);
         if (members_.size() == 1 && members_[team].size() == 1)

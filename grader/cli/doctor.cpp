@@ -162,8 +162,8 @@ Diagnosis try_folder(const std::filesystem::path& folder, const Text& what, bool
     if (::access(folder.c_str(), W_OK) == 0)
         return {true, needed, what, {folder.string(), folder.string()}};
     return {false, needed, what,
-            text("{} is not writable. Set {} to a folder that is.",
-                 "{} ist nicht beschreibbar. Setzen Sie {} auf einen Ordner, der es ist.", folder.string(),
+            text("{} is not writable. Set {} to a writable folder.",
+                 "{} ist nicht beschreibbar. Setzen Sie {} auf einen beschreibbaren Ordner.", folder.string(),
                  variable)};
 }
 } // namespace

@@ -43,7 +43,7 @@ int status_of(std::vector<std::string> arguments)
 {
     const pid_t program = ::fork();
     if (program < 0)
-        throw KitError(text("No process can be started: {}", "Es lässt sich kein Prozess starten: {}",
+        throw KitError(text("Cannot start a process: {}", "Es lässt sich kein Prozess starten: {}",
                             std::strerror(errno)));
     if (program == 0) {
         ::prctl(PR_SET_PDEATHSIG, SIGTERM);

@@ -55,13 +55,11 @@ Text explanation(const fs::path& folder)
         "  where    {}\n"
         "  licence  proprietary: Intel End User License Agreement for Developer Tools\n"
         "Where it is installed, it also computes the values of every exercise a second time.\n",
-        "Device-side Enqueue braucht ein Gerät, das es kann: Intels OpenCL-Laufzeit für die CPU. Sie ist "
-        "freiwillig.\n"
-        "  was      intel-opencl-rt und was es braucht, von https://pypi.org ({})\n"
-        "  Größe    etwa 280 MB zum Herunterladen, 830 MB auf der Platte\n"
-        "  wohin    {}\n"
-        "  Lizenz   proprietär: Intel End User License Agreement for Developer Tools\n"
-        "Wo sie installiert ist, berechnet sie außerdem die Werte jeder Übung ein zweites Mal.\n",
+        "Device-side Enqueue braucht ein Gerät, das es unterstützt: Intels OpenCL-Laufzeit für die CPU. Die "
+        "Installation ist optional.\n  was      intel-opencl-rt und was es braucht, von https://pypi.org "
+        "({})\n  Größe    etwa 280 MB zum Herunterladen, 830 MB auf der Festplatte\n  wohin    {}\n  Lizenz "
+        "  proprietär: Intel End User License Agreement for Developer Tools\nWo sie installiert ist, "
+        "berechnet sie außerdem die Werte jeder Übung ein zweites Mal.\n",
         requirements, folder.string());
 }
 

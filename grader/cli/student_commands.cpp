@@ -129,17 +129,17 @@ int CommandLine::put_back(const Context& context) const
     if (changes.empty())
         return print(
             say({"It is already as it was handed out.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
-    print(
-        say({"This will be reset; a copy of what is there now goes to the folder saved:\n",
-             "Dies wird zurückgesetzt; eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved:\n"}));
+    print(say({"This will be reset; the current contents are first copied to the folder saved:\n",
+               "Dies wird zurückgesetzt; der jetzige Inhalt wird vorher in den Ordner saved kopiert:\n"}));
     for (const std::string& change : changes)
         print("  " + change + "\n");
     if (part_.empty() && !yes_ && can_ask() && !agrees({"Reset?", "Zurücksetzen?"}, language_))
         return print(say({"Nothing was reset.\n", "Nichts wurde zurückgesetzt.\n"}));
     const auto copies = lab::course::reset(context.course, exercise, part);
-    return print(say(copies.empty() ? Text{"Reset.\n", "Zurückgesetzt.\n"}
-                                    : text("Reset. What was there is in {}\n",
-                                           "Zurückgesetzt. Was da war, liegt in {}\n", copies.string())));
+    return print(say(copies.empty()
+                         ? Text{"Reset.\n", "Zurückgesetzt.\n"}
+                         : text("Reset. The previous contents are in {}\n",
+                                "Zurückgesetzt. Der vorige Inhalt liegt in {}\n", copies.string())));
 }
 
 void CommandLine::add_submit()

@@ -54,8 +54,8 @@ void open_in_browser(const std::filesystem::path& page)
     command.arguments = {"xdg-open", page.string()};
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0))
-        throw KitError(text("No browser could be opened (xdg-open: {}). Open {}.",
-                            "Es ließ sich kein Browser öffnen (xdg-open: {}). Öffnen Sie {}.",
+        throw KitError(text("Could not open a browser (xdg-open: {}). Open {} yourself.",
+                            "Es ließ sich kein Browser öffnen (xdg-open: {}). Öffnen Sie {} selbst.",
                             outcome.why.empty() ? outcome.err : outcome.why, page.string()));
 }
 } // namespace lab::course

@@ -151,10 +151,10 @@ std::string show_comparison(const std::string& written, const Style& style)
     const Measured measured = measured_in(written);
     const std::string shown = lines_of(measured, style);
     const Text about = text(
-        "GB/s: the {:.1f} MB that have to be read and written, divided by the time of the kernels (the median of nine "
-        "runs, taken in turn). The values were checked first.",
-        "GB/s: die {:.1Lf} MB, die gelesen und geschrieben werden müssen, durch die Zeit der Kernel (der Median aus "
-        "neun Läufen, alle abwechselnd). Die Werte wurden vorher geprüft.",
+        "GB/s: the {:.1f} MB that have to be read and written, divided by the kernels' time (median of nine "
+        "runs, all taken in turn). The values were checked first.",
+        "GB/s: die {:.1Lf} MB, die gelesen und geschrieben werden müssen, geteilt durch die Zeit der Kernel "
+        "(Median aus neun Läufen, reihum gemessen). Die Werte wurden vorher geprüft.",
         measured.bytes * 1e-6);
     return shown + wrapped(about.in(style.language), "", style, Ink::dim);
 }

@@ -37,7 +37,7 @@ std::string patched(const fs::path& original, const fs::path& patch)
     if (outcome.ending == process::Ending::not_started)
         throw KitError("The program `patch` is needed for " + patch.string() + ": " + outcome.why);
     if (!outcome.exited_with(0))
-        throw KitError(fmt::format("{} does not apply to {}. Make it anew with: diff -u\n{}", patch.string(),
+        throw KitError(fmt::format("{} does not apply to {}. Recreate it with: diff -u\n{}", patch.string(),
                                    original.string(), outcome.err));
     return outcome.out;
 }

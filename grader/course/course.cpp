@@ -129,9 +129,8 @@ const Exercise& Course::meant(const std::string& said) const
     if (beginnings.empty())
         throw unknown(said, exercises);
     if (beginnings.size() > 1)
-        throw KitError(text("`{}` is the beginning of several exercises: {}.",
-                            "`{}` ist der Anfang mehrerer Übungen: {}.", said,
-                            fmt::to_string(fmt::join(beginnings, ", "))));
+        throw KitError(text("`{}` matches several exercises: {}.", "`{}` passt zu mehreren Übungen: {}.",
+                            said, fmt::to_string(fmt::join(beginnings, ", "))));
     return *found;
 }
 

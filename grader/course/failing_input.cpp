@@ -45,8 +45,8 @@ std::vector<std::string> failing_options(const Course& course, const Exercise& e
             return nlohmann::json::parse(read_file(kept));
     }
     throw KitError(text(
-        "No check of {0} has failed on an input that its program can be given. First: ./lab check {0}",
-        "Keine Prüfung von {0} scheiterte an einer Eingabe, die das Programm bekommen kann. Zuerst: ./lab "
+        "No check of {0} has failed on an input that its program accepts. First run: ./lab check {0}",
+        "Keine Prüfung von {0} ist an einer Eingabe gescheitert, die das Programm annimmt. Zuerst: ./lab "
         "check {0}",
         exercise.id));
 }

@@ -140,9 +140,9 @@ std::filesystem::path write_setup(const Course& course, const Exercise& exercise
     const auto file = graded.work / "setup.json";
     if (!try_write_file(file, setup.dump(1)))
         throw KitError(
-            text("Nothing can be written to {}. Is the disk full? Set TMPDIR to another place.",
-                 "Nach {} lässt sich nichts schreiben. Ist die Platte voll? Setzen Sie TMPDIR auf einen "
-                 "anderen Ort.",
+            text("Cannot write to {}. Is the disk full? Set TMPDIR to a different directory.",
+                 "Nach {} lässt sich nichts schreiben. Ist die Festplatte voll? Setzen Sie TMPDIR auf ein "
+                 "anderes Verzeichnis.",
                  graded.work.string()));
     if (options.sandbox)
         for (const auto& folder : {graded.work, cache.parent_path()})

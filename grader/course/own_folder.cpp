@@ -30,8 +30,9 @@ fs::path own_folder(const Course& course, const fs::path& wanted)
     fs::create_directories(data, failed);
     if (!is_writable(data))
         throw KitError(
-            text("Neither {} nor {} is writable. Set XDG_DATA_HOME to a folder that is.",
-                 "Weder {} noch {} ist beschreibbar. Setzen Sie XDG_DATA_HOME auf einen Ordner, der es ist.",
+            text("Neither {} nor {} is writable. Set XDG_DATA_HOME to a writable folder.",
+                 "Weder {} noch {} ist beschreibbar. Setzen Sie XDG_DATA_HOME auf einen beschreibbaren "
+                 "Ordner.",
                  wanted.string(), data.string()));
     return data;
 }

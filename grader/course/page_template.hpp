@@ -33,6 +33,6 @@ inline void write_filled_template(const std::filesystem::path& page, const Cours
     std::filesystem::create_directories(page.parent_path(), ignored);
     if (!try_write_file(page, filled_template(course, name, shown)))
         throw KitError(text("{} cannot be written. Is the disk full?",
-                            "{} lässt sich nicht schreiben. Ist die Platte voll?", page.string()));
+                            "{} lässt sich nicht schreiben. Ist die Festplatte voll?", page.string()));
 }
 } // namespace lab::course

@@ -66,9 +66,9 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0) && std::filesystem::exists(course.build) && !is_writable(course.build))
         throw KitError(
-            text("Nothing can be built in {}: the folder is not writable. Set LAB_BUILD_DIR to one that is.",
+            text("Cannot build in {}: the folder is not writable. Set LAB_BUILD_DIR to a writable one.",
                  "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
-                 "LAB_BUILD_DIR auf einen, der es ist.",
+                 "LAB_BUILD_DIR auf einen beschreibbaren.",
                  course.build.string()));
     return outcome;
 }

@@ -195,8 +195,8 @@ Text told_of_files(const Report& report)
         told = text("Nothing to grade was handed in; the exercise asks for {}.",
                     "Es wurde nichts abgegeben, was zu bewerten wäre; die Übung verlangt {}.", names);
     else if (!missing.empty())
-        told = text("Not there, so judged as handed out: {}",
-                    "Nicht vorhanden, deshalb beurteilt wie ausgeteilt: {}", names);
+        told = text("Missing, so graded as handed out: {}",
+                    "Nicht vorhanden, deshalb wie ausgeteilt bewertet: {}", names);
     for (const AskedFile& file : report.files)
         if (const Text found = told_of(file); !found.empty())
             told += (told.empty() ? Text{} : Text{"\n", "\n"}) + found;

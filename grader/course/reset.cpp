@@ -39,10 +39,10 @@ std::string put_back(const Exercise& exercise, const std::string& name, const st
         return handed_out(solution);
     if (!has_markers_of(now, todo))
         throw KitError(
-            text("The markers of TODO {1} in {0} are missing or damaged. The whole file can be reset: "
+            text("The markers of TODO {1} in {0} are missing or damaged. You can reset the whole file: "
                  "./lab reset {2} {0}",
-                 "Die Marken von TODO {1} in {0} fehlen oder sind beschädigt. Zurücksetzen lässt sich "
-                 "die ganze Datei: ./lab reset {2} {0}",
+                 "Die Marken von TODO {1} in {0} fehlen oder sind beschädigt. Sie können die ganze Datei "
+                 "zurücksetzen: ./lab reset {2} {0}",
                  name, todo, exercise.id));
     return with_empty_todo(now, solution, todo);
 }
@@ -64,8 +64,8 @@ void keep(const fs::path& file, const fs::path& copies)
     if (!failed)
         fs::copy_file(file, copies / file.filename(), failed);
     if (failed)
-        throw KitError(text("Nothing was reset: no copy of {} could be kept in {}.",
-                            "Nichts wurde zurückgesetzt: Von {} ließ sich keine Kopie in {} aufheben.",
+        throw KitError(text("Nothing was reset: could not save a copy of {} in {}.",
+                            "Nichts wurde zurückgesetzt: Von {} ließ sich keine Kopie in {} speichern.",
                             file.filename().string(), copies.string()));
 }
 } // namespace

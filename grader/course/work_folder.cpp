@@ -81,8 +81,8 @@ WorkFolder::WorkFolder()
     std::string pattern = (folder / (std::string(beginning) + "XXXXXX")).string();
     if (!::mkdtemp(pattern.data()))
         throw KitError(
-            text("A folder cannot be created in {} ({}). Set TMPDIR to another folder.",
-                 "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf einen anderen Ort.",
+            text("Cannot create a folder in {} ({}). Set TMPDIR to a different directory.",
+                 "In {} lässt sich kein Ordner anlegen ({}). Setzen Sie TMPDIR auf ein anderes Verzeichnis.",
                  folder.string(), std::strerror(errno)));
     path_ = pattern;
     lock_ = lock_of(path_, O_CREAT);

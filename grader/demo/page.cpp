@@ -158,7 +158,7 @@ void write_page(const Course& course, const std::vector<Section>& sections,
     shown.set(language == Language::de ? "de" : "en", true);
     if (!try_write_file(folder / "index.html", filled_template(course, "grader/demo/page.mustache", shown)))
         throw KitError(text("{} cannot be written. Is the disk full?",
-                            "{} lässt sich nicht schreiben. Ist die Platte voll?",
+                            "{} lässt sich nicht schreiben. Ist die Festplatte voll?",
                             (folder / "index.html").string()));
 }
 } // namespace lab::demo

@@ -118,7 +118,7 @@ void write(const fs::path& file, const std::string& content)
     make_directory(file.parent_path());
     if (!try_write_file(file, content))
         throw KitError(text("{} cannot be written. Is the disk full?",
-                            "{} lässt sich nicht schreiben. Ist die Platte voll?", file.string()));
+                            "{} lässt sich nicht schreiben. Ist die Festplatte voll?", file.string()));
 }
 
 /// The list of files, extended by older ones as long as these exist.

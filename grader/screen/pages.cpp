@@ -42,7 +42,7 @@ std::vector<std::string> in_columns(const std::vector<std::string>& lines, const
 Text told_of(const process::Outcome& outcome)
 {
     const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
-    const Text more{" The checks say more: Esc.", " Mehr sagen die Prüfungen: Esc."};
+    const Text more{" For details see the checks: Esc.", " Mehr zeigen die Prüfungen: Esc."};
     switch (outcome.ending) {
     case process::Ending::exited:
         if (outcome.exit_code == 0)
@@ -206,8 +206,8 @@ void Session::ask_for_reset()
     question +=
         say(text("f  the file {}\n", "f  die Datei {}\n", file.file.name)) +
         say(text("e  all files of {}\n", "e  alle Dateien von {}\n", model_.exercise().exercise->id)) +
-        say({"A copy of what is there now goes to the folder saved.",
-             "Eine Kopie dessen, was jetzt da ist, kommt in den Ordner saved."});
+        say({"The current contents are first copied to the folder saved.",
+             "Der jetzige Inhalt wird vorher in den Ordner saved kopiert."});
     read(Page::reset, say({"Put back as it was handed out:", "Zurücksetzen wie ausgeteilt:"}),
          [question](const Size& size) { return in_paragraphs(question, size); });
 }
@@ -220,7 +220,8 @@ void Session::reset(const std::string& file, int todo)
         model_.notice =
             copies.empty()
                 ? say({"It is already as it was handed out.", "Es ist schon so, wie es ausgeteilt wurde."})
-                : say(text("Reset. What was there is in {}.", "Zurückgesetzt. Was da war, liegt in {}.",
+                : say(text("Reset. The previous contents are in {}.",
+                           "Zurückgesetzt. Der vorige Inhalt liegt in {}.",
                            std::filesystem::relative(copies, course_.source).string()));
     } catch (const course::KitError& error) {
         model_.notice = error.in(model_.language);

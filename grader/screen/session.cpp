@@ -41,8 +41,9 @@ Session::Session(const course::Course& course, const Start& start, Language lang
     open(start_place(start_exercise(start)));
     if (!damaged_.empty())
         model_.notice =
-            say(text("Your progress cannot be read and starts anew; the damaged file is kept: {}",
-                     "Ihr Stand ist nicht lesbar und beginnt neu; die beschädigte Datei bleibt: {}",
+            say(text("Your progress cannot be read and starts from zero; the damaged file is kept: {}",
+                     "Ihr Stand ist nicht lesbar und beginnt von vorn; die beschädigte Datei bleibt "
+                     "erhalten: {}",
                      damaged_.string()));
 }
 
@@ -207,9 +208,9 @@ void Session::keep_notebook()
     if (notebook_ == kept_)
         return;
     if (!course::write_notebook(notebook_file_, notebook_))
-        model_.notice =
-            say(text("{} cannot be written: your progress is not kept.",
-                     "{} ist nicht beschreibbar: Ihr Stand bleibt nicht erhalten.", notebook_file_.string()));
+        model_.notice = say(text("{} cannot be written: your progress will not be saved.",
+                                 "{} ist nicht beschreibbar: Ihr Stand wird nicht gespeichert.",
+                                 notebook_file_.string()));
     kept_ = notebook_;
 }
 

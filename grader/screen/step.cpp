@@ -201,7 +201,7 @@ class Step {
         Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
         if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
             append(lines, folded(say(text("To keep, before and after: {}",
-                                          "Zum Behalten, vorher und nachher: {}", page)),
+                                          "Zum Aufheben, vorher und nachher: {}", page)),
                                  "  ", width_));
         for (const FileNow& file : exercise_.files)
             if (is_left_out(file) && !file.file.teaches.empty())

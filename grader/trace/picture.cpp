@@ -29,7 +29,7 @@ std::vector<Text> summary(const Picture& picture)
 {
     if (picture.is_right())
         return {{"On this input the values are right, and no access is at fault.",
-                 "Bei dieser Eingabe stimmen die Werte, und kein Zugriff ist fehlerhaft."}};
+                 "Für diese Eingabe stimmen die Werte, und kein Zugriff ist fehlerhaft."}};
     std::vector<Text> sentences = picture.findings;
     if (picture.divergence)
         sentences.push_back(text("The first fault is here: {}.", "Der erste Fehler geschieht hier: {}.",

@@ -185,7 +185,8 @@ int verify(const Course& course, const std::vector<const Exercise*>& exercises, 
 {
     if (course.mutants.empty())
         throw KitError(
-            "This build lacks the parser for mutants. Install libclang-dev, configure again (cmake --preset student) and rebuild.");
+            "This build does not include the parser for mutants. Install libclang-dev, reconfigure (cmake "
+            "--preset student) and rebuild.");
     if (!course.has_simulator())
         throw KitError("Without the simulator most mutants survive. Install clang and llvm-dev.");
     if (folder.empty())

@@ -53,7 +53,7 @@ TEST(HostFile, MayIncludeItsAuthorsHeader)
     const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
     EXPECT_EQ(builds.at("status"), "failed");
     EXPECT_TRUE(
-        contains(builds.at("message"), "The compiler says of mine.hpp, line 2: 'three' was not declared"));
+        contains(builds.at("message"), "The compiler says about mine.hpp, line 2: 'three' was not declared"));
     EXPECT_EQ(builds.value("line", 0), 1);
 }
 

@@ -132,7 +132,7 @@ TEST(Submission, OfTheKernelAloneIsToldWhichFilesAreMissing)
     const Outcome outcome =
         desk.lab({"check", id, "--suite", "Kernel", "--submission", desk.submission().string()});
     EXPECT_TRUE(
-        contains(outcome.out, "Not there, so judged as handed out: prefix_sum.cpp, prefix_sum_large.cl"));
+        contains(outcome.out, "Missing, so graded as handed out: prefix_sum.cpp, prefix_sum_large.cl"));
 }
 
 TEST(TemporaryFolderOfTheKit, ThatDoesNotExistIsNamed)

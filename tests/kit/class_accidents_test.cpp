@@ -214,7 +214,7 @@ TEST_F(Accidents, TheOnlyStudentOfAClassIsNobodyElse)
         const Intake intake = take("in", {"01-prefix-sum"});
         EXPECT_EQ(students(intake), Names{"A|"});
         ASSERT_EQ(intake.problems.size(), 1U);
-        EXPECT_TRUE(contains(intake.problems[0].en, "If A is a whole class, name that folder itself"));
+        EXPECT_TRUE(contains(intake.problems[0].en, "If A is a whole class, give that folder itself"));
     }
     put("in.zip", archive_of({{"A/B_77_assignsubmission_file/prefix_sum.cl", kernel}}));
     EXPECT_EQ(students(take("in.zip")), Names{"A|"});

@@ -202,7 +202,7 @@ TEST_F(HostileArchives, ADownloadThatBrokeOffIsSaid)
     const Intake intake = take("in.zip");
     EXPECT_TRUE(intake.submissions.empty());
     EXPECT_FALSE(intake.is_complete);
-    EXPECT_TRUE(contains(intake.problems.at(0).en, "in.zip was not read to the end"));
+    EXPECT_TRUE(contains(intake.problems.at(0).en, "in.zip was not read completely"));
 }
 
 TEST_F(HostileArchives, AReaderThatIsTakenOverSendsNothingButBytes)

@@ -362,12 +362,12 @@ TEST_F(ResultsTest, TheSummarySaysHowManyAreMatchedByNameAlone)
 {
     for (Submission& each : students_)
         each.who.id = each.who.number;
-    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "by name alone"));
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "by name only"));
     students_.push_back(students_[0]);
     students_.back().exercise = "02-sobol";
     students_.back().who.id = students_.back().who.number = "202";
     EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
-                         "Matched between Moodle's assignments by name alone: 1 student.\n"));
+                         "Matched across Moodle assignments by name only: 1 student.\n"));
 }
 
 TEST_F(ResultsTest, TheSummaryNamesWhoIsTakenForSeveralPeople)

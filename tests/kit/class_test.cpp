@@ -72,7 +72,7 @@ TEST_F(IntakeTest, SaysThatTheOnlyFolderLooksLikeAClass)
 {
     put("in/all/ada/prefix_sum.cl", kernel);
     put("in/all/bob/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(take().problems.at(0).en, "If all is a whole class, name that folder itself"));
+    EXPECT_TRUE(contains(take().problems.at(0).en, "If all is a whole class, give that folder itself"));
     put("one/ada/01/prefix_sum.cl", kernel);
     put("one/ada/02/prefix_sum.cpp", kernel);
     const Intake one = take("one");
@@ -239,7 +239,7 @@ TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
     const Intake intake = take("in", {"01-prefix-sum"});
     EXPECT_EQ(students(intake), (Names{"ada|", "bob|"}));
     EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)),
-                         "b.zip was not read to the end: a file in it is too large"));
+                         "b.zip was not read completely: a file in it is too large"));
 }
 
 TEST_F(IntakeTest, WhatLiesBesideDownloadsIsNoneOfThem)
@@ -295,7 +295,7 @@ TEST_F(IntakeTest, AStudentsArchiveThatLooksLikeADownloadIsThatStudents)
         for (const Submission& each : intake.submissions)
             if (each.who.name.starts_with("Jane") || each.who.name == "doejane")
                 EXPECT_EQ(each.files.at(0).bytes, kernel) << folder;
-        EXPECT_TRUE(contains(intake.problems.at(0).en, "it is taken for one student's")) << folder;
+        EXPECT_TRUE(contains(intake.problems.at(0).en, "it is treated as one student's")) << folder;
     }
 }
 
@@ -429,7 +429,7 @@ TEST_F(IntakeTest, TellsThoseOfOneNameApart)
 TEST_F(IntakeTest, SaysWhatIsMissingAndJudgesItAsHandedOut)
 {
     put("in/ada/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(notes_of(only(take())), "Not there, so judged as handed out: prefix_sum.cpp, "));
+    EXPECT_TRUE(contains(notes_of(only(take())), "Missing, so graded as handed out: prefix_sum.cpp, "));
 }
 
 TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)

@@ -172,7 +172,7 @@ TEST(Kernel, ThatLacksABraceIsShownWhichOneIsOpen)
                                     "            scratch[right] += scratch[right - stride];\n");
     const json builds = Checked("prefix_sum.cl", text, "Kernel").check("Kernel.Builds");
     EXPECT_EQ(builds.value("line", 0), line_with(text, "if (right < element_count) {"));
-    EXPECT_TRUE(contains(builds.at("message"), "A { has no }"));
+    EXPECT_TRUE(contains(builds.at("message"), "A { has no matching }"));
 }
 
 TEST(Kernel, ThatPrintsIsShownWhatItPrinted)

@@ -71,7 +71,7 @@ TEST_F(StudentFiles, AreResetByTheFileAndAllTogether)
 TEST_F(StudentFiles, AreNamedBeforeTheyAreReset)
 {
     const std::string told = desk_.lab({"reset", "01"}).out;
-    EXPECT_TRUE(contains(told, "a copy of what is there now goes to the folder saved")) << told;
+    EXPECT_TRUE(contains(told, "the current contents are first copied to the folder saved")) << told;
     EXPECT_TRUE(contains(told, "  prefix_sum.cl: TODO 1, 2, 3, 4\n")) << told;
     EXPECT_EQ(told.find("prefix_sum.cpp"), std::string::npos) << "that is as it was handed out";
 }

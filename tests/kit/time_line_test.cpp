@@ -164,7 +164,7 @@ TEST(FoldedRows, KeepTheFirstRoundOfALoop)
         rows.insert(rows.end(), {row(2), row(3)});
     rows.push_back(row(4));
     EXPECT_EQ(shown_in(folded(rows)),
-              (std::vector<std::string>{"1", "2", "3", "… 7 more rounds of these 2 rows", "4"}));
+              (std::vector<std::string>{"1", "2", "3", "… 7 more repetitions of these 2 rows", "4"}));
     EXPECT_EQ(shown_in(folded(std::vector<TimeRow>(8, row(5)))),
               (std::vector<std::string>{"5", "… 7 more like this"}));
     EXPECT_EQ(shown_in(folded({row(6), row(6)})), (std::vector<std::string>{"6", "6"}));

@@ -51,7 +51,7 @@ std::optional<Finding> error_in_header(const std::string& log, const Source& sou
 {
     for (const Header& header : headers_of(source))
         if (const auto found = first_match(log, error_in(header.name)); found && found->place < before)
-            return Finding{text("The compiler says of {}, line {}: {}",
+            return Finding{text("The compiler says about {}, line {}: {}",
                                 "Der Compiler sagt zu {}, Zeile {}: {}", header.name, found->line,
                                 shortened(found->what, 500)),
                            {{source.name, line_of_include}},
@@ -136,10 +136,10 @@ std::optional<Text> types_to_compare(const std::string& error)
     if (!RE2::PartialMatch(error, mixed, &function))
         return {};
     return text(
-        "{} takes operands of the same type. Which type does each of them have here? (get_local_id and the like "
-        "give a size_t; (uint)get_local_id(0) is a uint.)",
-        "{} nimmt Operanden desselben Typs. Welchen Typ hat hier jeder? (get_local_id und Verwandte "
-        "liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
+        "{} takes operands of the same type. What is the type of each one here? (get_local_id and similar "
+        "functions return a size_t; (uint)get_local_id(0) is a uint.)",
+        "{} verlangt Operanden desselben Typs. Welche Typen haben sie hier? (get_local_id und ähnliche "
+        "Funktionen liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
         function);
 }
 
@@ -168,13 +168,13 @@ Finding compile_error(const std::string& log, const Source& source)
     if (is_missing_include(finding))
         return stranger_included(source, finding.places.back().line);
     if (const auto printed = printed_character(source.text)) {
-        finding.seen += text(". Line {} contains a “{}” (U+{:04X}), which no program can have.",
-                             ". In Zeile {} steht ein „{}“ (U+{:04X}), das in keinem Programm stehen kann.",
+        finding.seen += text(". Line {} contains a “{}” (U+{:04X}), which is not allowed in source code.",
+                             ". In Zeile {} steht ein „{}“ (U+{:04X}), das im Quelltext nicht erlaubt ist.",
                              printed->line, printed->character, static_cast<unsigned>(printed->number));
         finding.places.insert(finding.places.begin(), {source.name, printed->line});
         finding.next = {
-            "Was that line copied from a page or a PDF? Retype the character.",
-            "Ist diese Zeile aus einer Seite oder einem PDF kopiert? Tippen Sie das Zeichen neu."};
+            "Was that line copied from a web page or a PDF? Retype the character.",
+            "Ist diese Zeile aus einer Webseite oder einem PDF kopiert? Tippen Sie das Zeichen neu."};
         return finding;
     }
     if (const auto word = in_opencl(finding.seen.en))
@@ -183,19 +183,19 @@ Finding compile_error(const std::string& log, const Source& source)
         finding.next = *types;
     if (const int surplus = line_of_surplus_brace(source.text); surplus > 0) {
         finding.seen += text(". There is one }} too many: judging by the indentation, the one in line {}.",
-                             ". Eine }} ist zu viel: Nach der Einrückung ist es die in Zeile {}.", surplus);
+                             ". Eine }} ist zu viel: Der Einrückung nach ist es die in Zeile {}.", surplus);
         finding.places.insert(finding.places.begin(), {source.name, surplus});
-        finding.next = text("Which block does the }} of line {} close?",
-                            "Welchen Block schließt die }} von Zeile {}?", surplus);
+        finding.next = text("Which block does the }} in line {} close?",
+                            "Welchen Block schließt die }} in Zeile {}?", surplus);
     }
     const int line = line_of_unclosed_brace(source.text);
     if (line == 0)
         return finding;
-    finding.seen += text(". A {{ has no }}: judging by the indentation, the one in line {}.",
-                         ". Eine {{ hat keine }}: Nach der Einrückung ist es die in Zeile {}.", line);
+    finding.seen += text(". A {{ has no matching }}: judging by the indentation, the one in line {}.",
+                         ". Zu einer {{ fehlt die }}: Der Einrückung nach ist es die in Zeile {}.", line);
     finding.places.insert(finding.places.begin(), {source.name, line});
-    finding.next = text("After which line should the block of line {} end?",
-                        "Hinter welcher Zeile soll der Block von Zeile {} enden?", line);
+    finding.next = text("Where should the block that starts in line {} end?",
+                        "Wo soll der Block enden, der in Zeile {} beginnt?", line);
     return finding;
 }
 
@@ -237,19 +237,19 @@ Text question_about(const Warning& warning)
         return text(
             "Which values can both sides of the condition in line {} have, given their types? When should it be "
             "true, and when not?",
-            "Welche Werte können beide Seiten der Bedingung in Zeile {} haben, bei ihren Typen? Wann soll sie "
-            "erfüllt sein, und wann nicht?",
+            "Welche Werte können die beiden Seiten der Bedingung in Zeile {} bei diesen Typen haben? Wann "
+            "soll sie erfüllt sein, und wann nicht?",
             warning.line);
     if (said.find("comma operator") != std::string::npos)
         return text(
-            "Of several values separated by commas, only the last one counts. Does line {} mean a vector, with its type in front, as in "
-            "(uint4)(a, b, c, d), or a call?",
-            "Von mehreren Werten mit Kommas dazwischen zählt nur der letzte. Ist in Zeile {} ein Vektor gemeint, mit seinem Typ davor, wie "
-            "in (uint4)(a, b, c, d), oder ein Aufruf?",
+            "If several values are separated by commas, only the last one counts. Is line {} meant to be a "
+            "vector, with its type in front, as in (uint4)(a, b, c, d), or a call?",
+            "Stehen Kommas zwischen mehreren Werten, zählt nur der letzte. Soll Zeile {} ein Vektor sein, "
+            "mit seinem Typ davor, wie in (uint4)(a, b, c, d), oder ein Aufruf?",
             warning.line);
     if (said.find("comparison result unused") != std::string::npos)
-        return text("== compares, = assigns. Which one does line {} mean?",
-                    "== vergleicht, = weist zu. Was ist in Zeile {} gemeint?", warning.line);
+        return text("== compares, = assigns. Which one do you want in line {}?",
+                    "== vergleicht, = weist zu. Was wollen Sie in Zeile {}?", warning.line);
     return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", warning.line);
 }
 
@@ -277,16 +277,15 @@ std::optional<Text> compiler_limit(const process::Outcome& outcome, const proces
         return compiler_needed_too_much(outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
                                                                                 : limits.address_space_bytes);
     if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
-        return text("The compiler wrote more than it may, and was stopped.",
-                    "Der Compiler schrieb mehr, als er darf, und wurde abgebrochen.");
+        return text("The compiler wrote more than is allowed and was stopped.",
+                    "Der Compiler schrieb mehr als erlaubt und wurde abgebrochen.");
     return {};
 }
 
 Text what_expands()
 {
-    return {
-        "Which macro, template, constant expression or #include grows with each of its own uses?",
-        "Welches Makro, Template, welcher konstante Ausdruck oder welches #include wächst mit jeder eigenen "
-        "Verwendung?"};
+    return {"Which macro, template, constant expression or #include grows each time it is used?",
+            "Welches Makro, Template oder #include oder welcher konstante Ausdruck wird mit jeder Verwendung "
+            "größer?"};
 }
 } // namespace lab::judge

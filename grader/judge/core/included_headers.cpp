@@ -17,9 +17,9 @@ Text where_headers_lie(const std::string& file_name)
 {
     return text(
         "A header of your own must be beside {} and be included in quotes by its plain name: #include "
-        "\"my.h\". At most {} count, each with at most {} KB.",
+        "\"my.h\". At most {} are accepted, with at most {} KB each.",
         "Eine eigene Header-Datei muss neben {} liegen und mit einfachem Namen in Anführungszeichen "
-        "eingebunden werden: #include \"my.h\". Es zählen höchstens {} mit je höchstens {} KB.",
+        "eingebunden werden: #include \"my.h\". Erlaubt sind höchstens {} mit je höchstens {} KB.",
         file_name, most_headers, header_limit_bytes >> 10);
 }
 
@@ -52,16 +52,18 @@ Finding stranger_included(const Source& source, int line)
         continue;
     const std::string name = line > 0 ? included_in(text_of_line) : "";
     if (source.name.ends_with(".cl") && name.ends_with(".hpp"))
-        return {text("{} includes {}, which is C++, for the host.",
-                     "{} bindet {} ein; das ist C++, für den Host.", source.name, shortened(name, 200)),
+        return {text("{} includes {}, which is C++ for the host.",
+                     "{} bindet {} ein: Das ist C++ für den Host.", source.name, shortened(name, 200)),
                 {{source.name, line}},
-                {"A kernel is OpenCL C and stands alone. What does it need from that header?",
-                 "Ein Kernel ist OpenCL C und steht für sich. Was braucht er aus diesem Header?"}};
+                {"A kernel is written in OpenCL C and cannot use C++ headers. What does it need from this "
+                 "one?",
+                 "Ein Kernel ist in OpenCL C geschrieben und kann keine C++-Header benutzen. Was braucht er "
+                 "aus diesem?"}};
     const Text what =
         name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
     return {{fmt::format("{} includes {}, which is neither handed in nor part of the course.", source.name,
                          what.en),
-             fmt::format("{} bindet {} ein; das wird weder abgegeben, noch gehört es zum Kurs.", source.name,
+             fmt::format("{} bindet {} ein, was weder abgegeben wird noch zum Kurs gehört.", source.name,
                          what.de)},
             {{source.name, line}},
             where_headers_lie(source.name)};

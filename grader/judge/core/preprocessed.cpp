@@ -162,8 +162,8 @@ Finding ending_finding(const Source& kernel, const process::Command& command, co
     const Text seen =
         outcome.ending == process::Ending::too_much_output
             ? text(
-                  "The preprocessor was stopped: after its macros are expanded, {} has more than {} MB.",
-                  "Der Präprozessor wurde abgebrochen: Nach dem Ersetzen seiner Makros hat {} mehr als {} MB.",
+                  "The preprocessor was stopped: with its macros expanded, {} is larger than {} MB.",
+                  "Der Präprozessor wurde abgebrochen: Nach dem Ersetzen der Makros ist {} größer als {} MB.",
                   kernel.name, text_limit_bytes >> 20)
         : outcome.ending == process::Ending::timed_out
             ? text("The preprocessor was stopped after {} s of processor time on {}.",
@@ -173,8 +173,9 @@ Finding ending_finding(const Source& kernel, const process::Command& command, co
                   .value_or(text("The preprocessor ran out of memory on {}.",
                                  "Dem Präprozessor ging bei {} der Speicher aus.", kernel.name));
     return finding_at(kernel, 0, seen,
-                      text("Which macro expands to several others, and these again?",
-                           "Welches Makro wird durch mehrere andere ersetzt, und diese wieder?"));
+                      text("Which macro expands to several others, which in turn expand to several more?",
+                           "Welches Makro wird durch mehrere andere ersetzt, die selbst wiederum durch "
+                           "mehrere ersetzt werden?"));
 }
 
 struct Run {
@@ -239,20 +240,20 @@ Preprocessed made(const Source& kernel, int language_version)
                     "Line {} is not OpenCL C, where \"long long\" is reserved: a long has 64 bits already.",
                     "Zeile {} ist kein OpenCL C; dort ist \"long long\" reserviert: Ein long hat schon 64 Bits.",
                     line),
-                text("Which of int, uint, long and ulong is meant?",
-                     "Was von int, uint, long und ulong ist gemeint?"))};
+                text("Which type do you mean: int, uint, long or ulong?",
+                     "Welchen Typ meinen Sie: int, uint, long oder ulong?"))};
     if (const std::size_t line = line_of_compilers_name(result))
         return {
             {},
             finding_at(
                 kernel, line,
-                text(
-                    "Line {} is not OpenCL C: it names a function as the compiler does, or gives it the name of another one.",
-                    "Zeile {} ist kein OpenCL C: Sie nennt eine Funktion so, wie es der Compiler tut, oder gibt ihr den "
-                    "Namen einer anderen.",
-                    line),
-                text("Which function of OpenCL C does what this line is for?",
-                     "Welche Funktion von OpenCL C tut das, wozu diese Zeile da ist?"))};
+                text("Line {} is not OpenCL C: it gives a function one of the compiler's own names, or the "
+                     "name of another function.",
+                     "Zeile {} ist kein OpenCL C: Sie gibt einer Funktion einen Namen des Compilers oder den "
+                     "einer anderen Funktion.",
+                     line),
+                text("Which OpenCL C function does what this line is meant to do?",
+                     "Welche Funktion von OpenCL C leistet, was diese Zeile tun soll?"))};
     return {result, {}};
 }
 } // namespace

@@ -38,8 +38,8 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
             return text("It crashed with SIGFPE: integers were divided by 0.",
                         "Absturz mit SIGFPE: Ganze Zahlen wurden durch 0 geteilt.");
         const std::string signal = process::signal_name(outcome.signal);
-        return text("It crashed with {}. A crash is often an access outside an array.",
-                    "Absturz mit {}. Ein Absturz ist oft ein Zugriff außerhalb eines Feldes.", signal);
+        return text("It crashed with {}. The cause is often an access outside an array.",
+                    "Absturz mit {}. Die Ursache ist oft ein Zugriff außerhalb eines Feldes.", signal);
     }
     case Ending::too_much_output:
         if (outcome.why == "files")
@@ -49,17 +49,15 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                 sandbox::most_written_bytes >> 20);
         if (outcome.why == "result")
             return text(
-                "It was stopped: its OpenCL calls, with the texts passed to them, fill more than {} MiB.",
-                "Abgebrochen: Seine OpenCL-Aufrufe füllen mit den übergebenen Texten mehr als {} MiB.",
+                "It was stopped: its OpenCL calls, with the texts passed to them, take up more than {} MiB.",
+                "Abgebrochen: Seine OpenCL-Aufrufe belegen samt den übergebenen Texten mehr als {} MiB.",
                 limits.result_bytes >> 20);
         return text("It wrote more than {} KiB to {} and was stopped.",
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);
     case Ending::cancelled:
-        return text("On the processor the kernel did not terminate; what the simulator found explains why "
-                    "(see below).",
-                    "Auf dem Prozessor endete der Kernel nicht; was der Simulator fand, erklärt es (siehe "
-                    "unten).");
+        return text("On the CPU the kernel did not terminate; the simulator's findings show why (see below).",
+                    "Auf der CPU endete der Kernel nicht; warum, zeigt der Simulator (siehe unten).");
     case Ending::over_budget:
         return outcome.was_asleep
                    ? text("This run was skipped: the runs before it had waited for more than {} s in total, "

@@ -168,7 +168,7 @@ Source taken_in(const std::string& name)
         source.problem = Finding{
             {name + " " + problem->en + ".", name + " " + problem->de + "."},
             {{name, 0}},
-            text("Put your file there under this name.", "Legen Sie Ihre Datei unter diesem Namen dorthin.")};
+            text("Put your file there under this name.", "Legen Sie Ihre Datei unter diesem Namen dort ab.")};
         return source;
     }
     if (is_missing)

@@ -32,8 +32,8 @@ inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
     return {what_is_missing + Text{" So this stays open: the instructor decides.",
                                    " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
             std::move(places),
-            {"Can you do without it? Then this is decided at once.",
-             "Geht es auch ohne? Dann steht das Ergebnis sofort fest."}};
+            {"Can you do without it? Then the result is known at once.",
+             "Kommen Sie auch ohne das aus? Dann steht das Ergebnis sofort fest."}};
 }
 
 struct Verdict {

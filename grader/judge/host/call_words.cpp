@@ -195,7 +195,7 @@ CallWords::Words CallWords::argument(const Call& call)
     const std::uint64_t bytes = call.number("arg_size"), handle = handle_in(call);
     Text value = text("{} bytes", "{} Bytes", bytes);
     if (!call.is("clSetKernelArg"))
-        value = {"a pointer of the host", "ein Zeiger des Hosts"};
+        value = {"a host pointer", "ein Host-Zeiger"};
     else if (call.text("arg_value").empty() && bytes > 0)
         value += {" of local memory", " lokaler Speicher"};
     else if (names_.knows(handle))
@@ -242,7 +242,7 @@ CallWords::Words CallWords::state(const Call& call)
         return {};
     const Text answer =
         call.status == CL_COMPLETE ? Text{"complete", "fertig"} : Text{"not complete", "nicht fertig"};
-    return text("ask for the state of {}: {}", "nach dem Zustand von {} fragen: {}", events(call), answer);
+    return text("query the state of {}: {}", "Zustand von {} abfragen: {}", events(call), answer);
 }
 
 CallWords::Words CallWords::callback(const Call& call)

@@ -127,6 +127,18 @@ void CommandOrder::end_of_events(const std::vector<std::uint64_t>& events)
             end(found->second);
 }
 
+CommandOrder::Known known_when_user_events_are_set(const HostRecord& record)
+{
+    CommandOrder order;
+    auto told = record.told.begin();
+    for (std::size_t call = 0; call < record.calls.size(); ++call) {
+        for (; told != record.told.end() && told->calls <= call; ++told)
+            order.tell(told->event);
+        order.add(record.calls[call]);
+    }
+    return order.known();
+}
+
 bool CommandOrder::is_held(std::size_t command) const
 {
     std::set<std::size_t> seen;

@@ -73,4 +73,7 @@ class CommandOrder {
     std::size_t user_events_ = 0;
     Known known_, own_;
 };
+
+/// Follows the commands of the whole record.
+CommandOrder::Known known_when_user_events_are_set(const HostRecord& record);
 } // namespace lab::judge

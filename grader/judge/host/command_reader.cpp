@@ -112,8 +112,8 @@ void CommandReader::create_buffer(const Call& call)
 {
     const std::uint64_t bytes = call.number("size"), flags = call.number("flags");
     if (bytes > most_bytes - total_bytes_)
-        throw Obstacle{text("The simulator has room for {} MiB of buffers; with {} there are more.",
-                            "Der Simulator hat Platz für {} MiB an Puffern; mit {} sind es mehr.",
+        throw Obstacle{text("The simulator has room for {} MiB of buffers; {} exceeds that.",
+                            "Der Simulator hat Platz für {} MiB an Puffern; {} geht darüber hinaus.",
                             most_bytes >> 20, shown(call))};
     total_bytes_ += bytes;
     worker::Buffer made;
@@ -172,7 +172,7 @@ void CommandReader::launch(const Call& call)
 {
     const KnownKernel& kernel = kernels_[call.number("kernel")];
     if (kernel.name.empty())
-        throw Obstacle{text("The record does not tell which kernel {} launches.",
+        throw Obstacle{text("The record does not show which kernel {} launches.",
                             "Die Aufzeichnung sagt nicht, welchen Kernel {} startet.", shown(call))};
     worker::Launch made;
     made.kernel = kernel.name;

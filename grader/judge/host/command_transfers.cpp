@@ -7,7 +7,7 @@ namespace lab::judge
 std::size_t CommandReader::checked(std::uint64_t begin, std::uint64_t bytes, std::uint64_t limit)
 {
     if (bytes > limit || begin > limit - bytes)
-        throw BadData("a command that leaves its buffer");
+        throw BadData("a command past the end of its buffer");
     return begin;
 }
 
@@ -67,8 +67,9 @@ void CommandReader::transfer(const Call& call)
     else if (call.is("clEnqueueUnmapMemObject"))
         unmap(call);
     else if (lacks(call))
-        throw Obstacle{text("The simulator repeats the program's commands, but it does not know {}.",
-                            "Der Simulator wiederholt die Befehle des Programms, aber {} kennt er nicht.",
+        throw Obstacle{text("The simulator repeats the program's commands, but it does not support {}.",
+                            "Der Simulator wiederholt die Befehle des Programms, aber {} unterstützt er "
+                            "nicht.",
                             call.name)};
 }
 

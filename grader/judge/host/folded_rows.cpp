@@ -45,9 +45,9 @@ TimeRow row_for(Row first, Row last, const Text& shown)
 
 Text left_out(std::size_t rounds, std::size_t length)
 {
-    return length == 1 ? text("… {} more like this", "… {} weitere davon", rounds)
-                       : text("… {} more rounds of these {} rows", "… {} weitere Runden dieser {} Zeilen",
-                              rounds, length);
+    return length == 1 ? text("… {} more like this", "… {} weitere dieser Art", rounds)
+                       : text("… {} more repetitions of these {} rows",
+                              "… {} weitere Wiederholungen dieser {} Zeilen", rounds, length);
 }
 
 std::vector<TimeRow> folded_by(const std::vector<TimeRow>& rows, std::size_t length)

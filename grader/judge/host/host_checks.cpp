@@ -21,8 +21,8 @@ Finding computed_elsewhere(const Followed& followed, const HostRuns& runs, const
                            const Text& next)
 {
     const std::size_t first = followed.from_elsewhere.front(), count = followed.from_elsewhere.size();
-    return {text("With another kernel in {} only part of the result changed: {} of {} elements, the first at "
-                 "index {}, do not come from the kernel.",
+    return {text("With a different kernel in {}, only part of the result changed: {} of {} elements, the "
+                 "first at index {}, do not come from the kernel.",
                  "Mit einem anderen Kernel in {} änderte sich nur ein Teil des Ergebnisses: {} von {} "
                  "Elementen, das erste bei Index {}, kommen nicht vom Kernel.",
                  kernel_file, count, count + followed.count, first),
@@ -60,20 +60,18 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
     }
     if (const std::vector<Place> places = launch_places(runs); places.front().line > 0)
         return Verdict::failed(
-            {text(
-                 "The kernel is launched, but the result does not depend on it: another kernel in {} changed next to "
-                 "nothing.",
-                 "Der Kernel wird gestartet, aber das Ergebnis hängt nicht vom Kernel ab: Ein anderer in {} "
-                 "änderte so gut wie nichts.",
-                 kernel_file),
+            {text("The kernel is launched, but the result does not depend on it: a different kernel in {} "
+                  "changed almost nothing.",
+                  "Der Kernel wird gestartet, aber das Ergebnis hängt nicht vom Kernel ab: Ein anderer "
+                  "Kernel in {} änderte fast nichts.",
+                  kernel_file),
              places,
-             text(
-                 "Does the kernel get the input, is each argument in its place, and is what it wrote read and "
-                 "returned?",
-                 "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird das, was "
-                 "er schrieb, gelesen und geliefert?")});
+             text("Does the kernel get the input, is each argument in the right position, and is its output "
+                  "read back and returned?",
+                  "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird seine "
+                  "Ausgabe zurückgelesen und zurückgegeben?")});
     return Verdict::failed(
-        {text("With another kernel in {} the result is the same: it does not come from the kernel.",
+        {text("With a different kernel in {}, the result is the same: it does not come from the kernel.",
               "Mit einem anderen Kernel in {} ist das Ergebnis dasselbe: Es kommt nicht vom Kernel.",
               kernel_file),
          {{runs.source.name, 0}},

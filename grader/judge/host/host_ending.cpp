@@ -35,14 +35,12 @@ std::optional<Text> program_problem(const HostRun& run)
                     "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
     if (crashed_by_its_memory(run.outcome))
         return Text{
-            "It crashed: an access outside an array, an invalid pointer, or memory that was "
-            "released twice.",
-            "Absturz: ein Zugriff außerhalb eines Feldes, ein Zeiger ins Leere oder doppelt freigegebener "
-            "Speicher."};
+            "It crashed: an access outside an array, an invalid pointer, or memory that was released twice.",
+            "Absturz: ein Zugriff außerhalb eines Feldes, ein ungültiger Zeiger oder doppelt freigegebener Speicher."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
-        return text("abort() ended the program: an uncaught exception, or a failed check.",
-                    "abort() hat das Programm beendet: eine nicht gefangene Ausnahme oder eine "
-                    "fehlgeschlagene Prüfung.");
+        return text(
+            "abort() ended the program: an uncaught exception, or a failed check.",
+            "abort() hat das Programm beendet: eine nicht abgefangene Ausnahme oder eine fehlgeschlagene Prüfung.");
     if (run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep)
         return text("It was stopped: at most {} s of processor time are allowed.",
                     "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit.", run.limits.cpu_s);
@@ -66,24 +64,26 @@ Text and_then(const Text& problem, const HostRun& run)
 {
     if (!broke_down(run))
         return Text{" ", " "} + problem;
-    return {" From there on the program's behaviour is undefined; here it did not reach its end.",
-            " Von da an ist das Verhalten des Programms undefiniert; hier lief es nicht bis zum Ende."};
+    return {
+        " From there on the program's behaviour is undefined; in this run it did not reach its end.",
+        " Von da an ist das Verhalten des Programms undefiniert; in diesem Lauf kam es nicht bis zum Ende."};
 }
 
 /// Reports that the program used a region while it was not mapped, or wrote where it may only read.
 Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
     return {
-        text("The program used the memory of {} while that was not mapped, or wrote where it may only read.",
-             "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb, wo "
-             "es nur lesen darf.",
-             shown(map)) +
+        text(
+            "The program used the memory of {} while it was not mapped, or wrote to memory that it may only read.",
+            "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder beschrieb "
+            "ihn, obwohl es nur lesen darf.",
+            shown(map)) +
             then,
         place_of(map, source),
         text("The pointer is valid once the map has completed, until clEnqueueUnmapMemObject. Which line "
              "uses it before or after that?",
-             "Der Zeiger gilt vom Ende des Einblendens bis zu clEnqueueUnmapMemObject. Welche Zeile "
-             "benutzt ihn davor oder danach?")};
+             "Der Zeiger ist gültig, sobald das Einblenden abgeschlossen ist, bis zu "
+             "clEnqueueUnmapMemObject. Welche Zeile benutzt ihn davor oder danach?")};
 }
 
 /// Reports the system call for which the sandbox stopped the program.
@@ -114,32 +114,33 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
         {"It crashed after reading a buffer into a local variable.",
          "Es stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
         places,
-        {"A std::vector and a std::string keep their elements elsewhere: at data(). Does an array have as many bytes as the "
-         "call asks for?",
-         "Ein std::vector und ein std::string haben ihre Elemente woanders: bei data(). Hat ein Feld so viele Bytes, wie der "
-         "Aufruf verlangt?"}};
+        {"The elements of a std::vector or std::string are stored elsewhere: at data(). Is an array large "
+         "enough for the bytes that this call copies?",
+         "Die Elemente eines std::vector oder std::string liegen woanders: bei data(). Ist ein Feld groß "
+         "genug für die Bytes, die dieser Aufruf kopiert?"}};
 }
 
 /// The question about a program that ended outside OpenCL.
 Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
-        return {"Which loop of the host does not end?", "Welche Schleife des Hosts endet nicht?"};
+        return {"Which host loop does not terminate?", "Welche Host-Schleife endet nicht?"};
     if (run.record.calls_itself())
-        return {"With which arguments does the function call itself there, and what ends that?",
-                "Mit welchen Argumenten ruft sich die Funktion dort selbst auf, und was beendet das?"};
+        return {
+            "What arguments does the function pass when it calls itself there, and what ends the recursion?",
+            "Mit welchen Argumenten ruft sich die Funktion dort selbst auf, und was beendet die Rekursion?"};
     if (run.outcome.signal == SIGFPE)
-        return {"Which number is 0 there?", "Welche Zahl ist dort 0?"};
+        return {"Which divisor is 0 there?", "Welcher Divisor ist dort 0?"};
     const int line = run.record.failure_line;
     if (line > 0 &&
         source.line(line) != "}") // at a "}" a destructor frees memory that an earlier line overwrote
         return {
-            "Which index of this line leaves its vector or array, or which pointer is invalid?",
-            "Welcher Index dieser Zeile verlässt seinen Vektor oder sein Array, oder welcher Zeiger führt ins Leere?"};
+            "Which index in this line is outside its vector or array, or which pointer is invalid?",
+            "Welcher Index in dieser Zeile liegt außerhalb seines Vektors oder Arrays, oder welcher Zeiger ist ungültig?"};
     return {
-        "Which index or pointer leaves its vector or array? A build with -fsanitize=address names the line.",
-        "Welcher Index oder Zeiger verlässt seinen Vektor oder sein Array? Ein Build mit -fsanitize=address nennt die "
-        "Zeile."};
+        "Which index or pointer runs past its vector or array? A build with -fsanitize=address shows the line.",
+        "Welcher Index oder Zeiger gerät über seinen Vektor oder sein Array hinaus? Ein Build mit "
+        "-fsanitize=address zeigt die Zeile."};
 }
 
 /// What the calls of a run that broke down reveal about its use of memory.
@@ -181,8 +182,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
             text(" The launch in line {} requests these work-items: {}.",
                  " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
         return {problem + asked, place_of(*launch, runs.source),
-                text("How many work-items are meant, and what is each one for?",
-                     "Wie viele Work-Items sind gemeint, und wofür ist jedes da?")};
+                text("How many work-items do you need, and what should each one do?",
+                     "Wie viele Work-Items brauchen Sie, und was soll jedes tun?")};
     }
     if (const auto said = asserted(run, runs.source))
         return *said;
@@ -192,14 +193,14 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
     const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
     return {problem + where, place_of(calls.back(), runs.source),
             crashed && calls.back().is("clEnqueueNDRangeKernel")
-                ? text("Which arguments does the kernel have at this launch? Were they set again after "
-                       "another launch of it, and do their buffers still exist?",
-                       "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem anderen "
+                ? text("Which arguments does the kernel have in this launch? Were they set again after an "
+                       "earlier launch, and do their buffers still exist?",
+                       "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem früheren "
                        "Start neu gesetzt, und gibt es ihre Puffer noch?")
             : crashed ? text("Does each pointer of this call point to as much memory as its size says?",
                              "Zeigt jeder Zeiger dieses Aufrufs auf so viel Speicher, wie seine Größe sagt?")
-                      : text("What is this call waiting for, and what would make it happen?",
-                             "Worauf wartet dieser Aufruf, und was würde es herbeiführen?")};
+                      : text("What is this call waiting for, and what would make that happen?",
+                             "Worauf wartet dieser Aufruf, und wodurch würde das eintreten?")};
 }
 } // namespace
 
@@ -255,10 +256,9 @@ Finding host_failed(const HostRun& run, const Source& source)
     if (problem)
         return {*problem,
                 {{source.name, run.record.failure_line}},
-                run.record.failure_line > 0
-                    ? question_on_end(run, source)
-                    : Text{"What does the program do there that it does not do otherwise?",
-                           "Was tut das Programm dort, was es sonst nicht tut?"}};
+                run.record.failure_line > 0 ? question_on_end(run, source)
+                                            : Text{"What does the program do differently there?",
+                                                   "Was macht das Programm dort anders als sonst?"}};
     if (run.outcome.exited_with(0))
         return {text("The program ended with exit code 0, but without a result.",
                      "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
@@ -283,8 +283,8 @@ Finding host_failed(const HostRun& run, const Source& source)
              "Welchen Index, welche Größe oder welchen Wert benutzt diese Zeile, und was ist dort erlaubt?"}};
     return {seen,
             {{source.name, 0}},
-            text("No OpenCL call of this file failed. What else ends the program?",
-                 "Kein OpenCL-Aufruf dieser Datei scheiterte. Was beendet das Programm sonst?")};
+            text("No OpenCL call in this file failed. What else ended the program?",
+                 "Kein OpenCL-Aufruf in dieser Datei scheiterte. Was hat das Programm sonst beendet?")};
 }
 
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)

@@ -40,15 +40,16 @@ Text which_argument_is_missing(const HostRecord& record, const Call& launch)
         if (lines.size() > 1 && lines[0] != lines[1])
             return text(
                 "Lines {} and {} both set argument {} (counted from 0). Which other argument should one of them set?",
-                "Die Zeilen {} und {} setzen beide Argument {} (von 0 gezählt). Welches andere Argument soll eine von "
-                "ihnen setzen?",
+                "Die Zeilen {} und {} setzen beide Argument {} (ab 0 gezählt). Welches andere Argument soll "
+                "eine von ihnen setzen?",
                 lines[0], lines[1], number);
         set.push_back(number);
     }
-    return set.empty() ? Text{"None was set for this kernel. Which call sets them, and when?",
-                              "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf setzt sie, und wann?"}
+    return set.empty() ? Text{"None was set for this kernel. Which call should set them, and when?",
+                              "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf soll sie setzen, und "
+                              "wann?"}
                        : text("Set before it: argument {} (counted from 0). Which one is missing?",
-                              "Davor gesetzt: Argument {} (von 0 gezählt). Welches fehlt?",
+                              "Davor gesetzt: Argument {} (ab 0 gezählt). Welches fehlt?",
                               fmt::to_string(fmt::join(set, ", ")));
 }
 } // namespace
@@ -62,18 +63,22 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
     const bool is_transfer = failed.is("clEnqueueReadBuffer") || failed.is("clEnqueueWriteBuffer");
     if (is_transfer && failed.number("ptr") == 0)
         return {
-            "The host's pointer is NULL: data() of a vector without elements. How many elements does that vector have there?",
-            "Der Zeiger des Hosts ist NULL: data() eines Vektors ohne Elemente. Wie viele Elemente hat dieser Vektor dort?"};
+            "The host pointer is NULL: data() of an empty vector. How many elements should that vector have "
+            "when this line runs?",
+            "Der Host-Zeiger ist NULL: data() eines leeren Vektors. Wie viele Elemente soll dieser Vektor "
+            "hier haben?"};
     const Call* const buffer = is_transfer ? creator_of(failed.number("buffer"), record, failed) : nullptr;
     if (const std::uint64_t end = failed.number("offset") + failed.number("size");
         buffer && buffer->number("size") < end)
         return text(
-            "The buffer of line {} has {} bytes, and the call goes up to byte {}. Which of the two is meant?",
-            "Der Puffer von Zeile {} hat {} Bytes, und der Aufruf geht bis Byte {}. Welches von beiden ist gemeint?",
+            "The buffer created in line {} has {} bytes, but the call goes up to byte {}. Which of the two "
+            "is right?",
+            "Der Puffer aus Zeile {} hat {} Bytes, der Aufruf geht aber bis Byte {}. Welche der beiden "
+            "Zahlen stimmt?",
             buffer->line, buffer->number("size"), end);
     return text(
-        "The call was {}. Which of its arguments does not fit? Or is the mistake in a line before it?",
-        "Der Aufruf war {}. Welches Argument passt nicht? Oder liegt der Fehler in einer Zeile davor?",
+        "The call was {}. Which of its arguments is wrong? Or is the mistake in an earlier line?",
+        "Der Aufruf war {}. Welches Argument ist falsch? Oder liegt der Fehler in einer früheren Zeile?",
         shown(failed));
 }
 
@@ -100,14 +105,13 @@ namespace
 Finding pointer_finding(const Call& call, const Source& source)
 {
     return {
-        text(
-            "setArg was given a pointer of the host as argument {} (counted from 0), not a buffer. A device "
-            "that shares the host's memory may compute the right result all the same; others, like the "
-            "simulator, refuse the call.",
-            "setArg bekam als Argument {} (von 0 gezählt) einen Zeiger des Hosts, keinen Puffer. Ein Gerät, das "
-            "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; andere, "
-            "wie der Simulator, lehnen den Aufruf ab.",
-            call.number("arg_index")),
+        text("setArg got a host pointer as argument {} (counted from 0), not a buffer. A device that shares "
+             "the host's memory may still compute the right result; others, such as the simulator, reject "
+             "the call.",
+             "setArg bekam als Argument {} (ab 0 gezählt) einen Host-Zeiger, keinen Puffer. Ein Gerät, das "
+             "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; "
+             "andere, wie der Simulator, lehnen den Aufruf ab.",
+             call.number("arg_index")),
         place_of(call, source),
         {"Which cl::Buffer belongs there?", "Welcher cl::Buffer gehört dorthin?"}};
 }

@@ -151,7 +151,7 @@ class Reports {
     {
         const Text reported =
             text("{1} calls were made to fail, one at a time; {0} of these failures were reported.",
-                 "{1} Aufrufe ließ die Prüfung scheitern, jeden für sich; {0} davon wurden gemeldet.",
+                 "Die Prüfung ließ {1} Aufrufe scheitern, jeden einzeln; {0} dieser Fehler wurden gemeldet.",
                  reported_, all_);
         if (not_made_ > 0)
             return {reported + what_took_so_long(),
@@ -205,12 +205,12 @@ Verdict fails_without_a_fault(const HostRuns& runs)
 {
     const Text followed = what_followed(runs.among_faults);
     return Verdict::failed(
-        {text("A run without a failing call, between runs with one, failed as well. {0}",
-              "Auch ein Lauf ohne scheiternden Aufruf, zwischen Läufen mit einem, scheiterte. {1}",
-              followed.en, followed.de),
+        {text("Between the runs with failing calls, a run without one failed as well. {0}",
+              "Zwischen den Läufen mit scheiternden Aufrufen scheiterte auch ein Lauf ohne. {1}", followed.en,
+              followed.de),
          {{runs.source.name, 0}},
-         text("What does the program take over from an earlier run?",
-              "Was übernimmt das Programm von einem früheren Lauf?")});
+         text("What does the program reuse from an earlier run?",
+              "Was verwendet das Programm aus einem früheren Lauf wieder?")});
 }
 
 Verdict reports_errors(const HostRuns& runs)

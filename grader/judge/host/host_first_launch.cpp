@@ -47,14 +47,16 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
     if (given == wanted)
         return {};
     return Finding{text("At the first launch argument {} (counted from 0) is {}; it should be {}.",
-                        "Beim ersten Start ist Argument {} (von 0 gezählt) {}; es soll {} sein.", index,
+                        "Beim ersten Start ist Argument {} (ab 0 gezählt) {}; es soll {} sein.", index,
                         shown(given), shown(wanted)),
                    places(set, *launch.call, source),
                    given == wanted * sizeof(std::uint32_t)
                        ? Text{"That is 4 times as many: bytes instead of elements?",
                               "Das sind 4-mal so viele: Bytes statt Elementen?"}
-                       : Text{"What does the kernel use this parameter for, and which number is that here?",
-                              "Wofür benutzt der Kernel diesen Parameter, und welche Zahl ist das hier?"}};
+                       : Text{"What does the kernel use this parameter for, and what should its value be "
+                              "here?",
+                              "Wofür benutzt der Kernel diesen Parameter, und welchen Wert soll er hier "
+                              "haben?"}};
 }
 
 /// The size of the buffer that the call sets as an argument; 0 if the program did not create it.
@@ -106,20 +108,19 @@ std::optional<Finding> buffer_of_another_size(const Call& set, const worker::Cas
     if (own == 0 || wanted == 0 || (own >= wanted && own / too_many_times < wanted))
         return {};
     if (const Call* const other = same_buffer_as(set, launch))
-        return Finding{
-            text("Arguments {} and {} (counted from 0) of the first launch are one and the same buffer.",
-                 "Argument {} und {} (von 0 gezählt) des ersten Starts sind ein und derselbe Puffer.",
-                 other->number("arg_index"), index),
-            places(set, *other, source),
-            {"Which buffer belongs to which parameter of the kernel?",
-             "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
+        return Finding{text("Arguments {} and {} (counted from 0) of the first launch are the same buffer.",
+                            "Die Argumente {} und {} (ab 0 gezählt) des ersten Starts sind derselbe Puffer.",
+                            other->number("arg_index"), index),
+                       places(set, *other, source),
+                       {"Which buffer belongs to which parameter of the kernel?",
+                        "Welcher Puffer gehört zu welchem Parameter des Kernels?"}};
     if (const Call* const other = exchanged_with(set, meant, record, launch)) {
         const bool is_first = index < other->number("arg_index");
         const Call &first = is_first ? set : *other, &second = is_first ? *other : set;
         return Finding{
             text("Arguments {} and {} (counted from 0) of the first launch look swapped: each buffer has "
                  "the size that the other one should have.",
-                 "Argument {} und {} (von 0 gezählt) des ersten Starts sehen vertauscht aus: Jeder "
+                 "Die Argumente {} und {} (ab 0 gezählt) des ersten Starts sehen vertauscht aus: Jeder "
                  "Puffer ist so groß, wie der andere sein sollte.",
                  first.number("arg_index"), second.number("arg_index")),
             places(first, second, source),
@@ -128,8 +129,7 @@ std::optional<Finding> buffer_of_another_size(const Call& set, const worker::Cas
     }
     return Finding{
         text("Argument {} (counted from 0) of the first launch is a buffer of {} bytes; {} are needed.",
-             "Argument {} (von 0 gezählt) des ersten Starts ist ein Puffer mit {} Bytes; nötig "
-             "sind {}.",
+             "Argument {} (ab 0 gezählt) des ersten Starts ist ein Puffer mit {} Bytes; nötig sind {}.",
              index, own, wanted),
         places(*creator_of(handle_in(set), record, *launch.call), *launch.call, source),
         question_on_bytes(own, wanted, source)};
@@ -208,8 +208,8 @@ std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Ca
                                     [&](const Call* call) { return call->number("size") < needed; });
     if (small == made.end())
         return {};
-    return Finding{text("Line {} makes a buffer of {} bytes; one of {} is needed.",
-                        "Zeile {} macht einen Puffer mit {} Bytes; nötig ist einer mit {}.", (*small)->line,
+    return Finding{text("Line {} creates a buffer of {} bytes; {} are needed.",
+                        "Zeile {} legt einen Puffer mit {} Bytes an; nötig sind {}.", (*small)->line,
                         (*small)->number("size"), needed),
                    place_of(**small, source), question_on_bytes((*small)->number("size"), needed, source),
                    true};
@@ -260,12 +260,11 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         const auto launch = first_launch(record, meant);
         const Call& set = *launch->arguments.at(argument);
         return Finding{
-            text(
-                "At the first launch element {} (4 bytes each) of the buffer that is argument {} is {}; it should be {} "
-                "(both counted from 0).",
-                "Beim ersten Start ist Element {} (je 4 Bytes) des Puffers von Argument {} gleich {}; es soll {} sein (beide "
-                "von 0 gezählt).",
-                *other, argument, shown(number_at(held.bytes, *other)), shown(number_at(wanted, *other))),
+            text("At the first launch element {} (4 bytes each) of the buffer passed as argument {} is {}; "
+                 "it should be {} (both counted from 0).",
+                 "Beim ersten Start hat Element {} (je 4 Bytes) des Puffers in Argument {} den Wert {} statt "
+                 "{} (beide ab 0 gezählt).",
+                 *other, argument, shown(number_at(held.bytes, *other)), shown(number_at(wanted, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
             {"Which values does the host write there, and which ones does the kernel need at the start?",
              "Welche Werte schreibt der Host dorthin, und welche braucht der Kernel am Anfang?"}};

@@ -66,9 +66,9 @@ namespace
 Finding alarm_finding(const TodoBlock& todo, const Source& source)
 {
     const int line = todo.alarm_line();
-    return {text("TODO {} has code, but line {} still throws as if it were empty.",
-                 "TODO {} enthält Code, aber Zeile {} wirft noch immer, als wäre es leer.", todo.number,
-                 line),
+    return {text("TODO {} has code, but line {} still throws the 'not written yet' exception.",
+                 "TODO {} enthält Code, aber Zeile {} wirft noch immer die Ausnahme für ein leeres TODO.",
+                 todo.number, line),
             {{source.name, line}},
             text("Delete that line: the program ends there.",
                  "Löschen Sie diese Zeile: Dort endet das Programm.")};

@@ -89,8 +89,8 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 Text order_of_sizes()
 {
     return {
-        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which range is "
-        "in which place?",
+        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which "
+        "range is in which position?",
         "Der Start bekommt den Kernel, den Offset, die globale und die lokale Größe, in dieser Reihenfolge. Welcher "
         "Bereich steht an welcher Stelle?"};
 }
@@ -102,19 +102,17 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
                                                                  : nullptr;
     if (object && source.text.find(object) != std::string::npos)
         return text(
-            "sizeof gives {} bytes for a {} itself, however many elements it has. How many bytes do its elements "
-            "take together?",
-            "sizeof ergibt {} Bytes für einen {} selbst, wie viele Elemente er auch hat. Wie viele Bytes haben "
-            "seine Elemente zusammen?",
+            "sizeof gives {} bytes for a {} itself, however many elements it has. How many bytes do its "
+            "elements take in total?",
+            "sizeof ergibt {} Bytes für einen {} selbst, egal wie viele Elemente er hat. Wie viele Bytes "
+            "haben seine Elemente zusammen?",
             bytes, object);
     constexpr std::size_t largest_element = 32 * sizeof(cl_uint); // an array of numbers
     const auto [fewer, more] = std::minmax(bytes, needed);
     const std::size_t times = fewer > 0 && more % fewer == 0 ? more / fewer : 0;
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
-        return text(
-            "Which number of elements gives {} bytes, and is that the number meant here?",
-            "Aus welcher Anzahl von Elementen ergeben sich {} Bytes, und ist hier diese Anzahl gemeint?",
-            bytes);
+        return text("How many elements are {} bytes, and is that the number you need here?",
+                    "Wie viele Elemente sind {} Bytes, und brauchen Sie hier genau so viele?", bytes);
     return {"OpenCL counts bytes, std::vector counts elements: how many bytes is that for all elements?",
             "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
 }
@@ -147,8 +145,8 @@ std::optional<Finding> launched_for_another(const HostRecord& record, const Sour
         const std::string name = kernel_of(*launch, record), other = kernel_of(*set, record);
         return Finding{
             text(
-                "Line {} launches {}; but the arguments set before it, from line {} on, are those of {}, which is never "
-                "launched with them.",
+                "Line {} launches {}, but the arguments set before it (from line {} on) belong to {}, which "
+                "is never launched with them.",
                 "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, das mit ihnen nie gestartet "
                 "wird.",
                 launch->line, name, set->line, other),

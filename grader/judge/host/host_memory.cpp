@@ -33,8 +33,8 @@ Text place_in(const Call& launch, const Call& creator, const HostRecord& record)
         return {};
     for (const auto& [argument, set] : launched->arguments)
         if (creator_of(handle_in(*set), record, launch) == &creator)
-            return text(" At launch number {} it is argument {} (counted from 0).",
-                        " Bei Start Nummer {} ist er Argument {} (von 0 gezählt).",
+            return text(" In launch number {} it is argument {} (counted from 0).",
+                        " Bei Start Nummer {} ist er Argument {} (ab 0 gezählt).",
                         launched - launches.begin() + 1, argument);
     return {};
 }
@@ -56,10 +56,10 @@ Finding flags_finding(const Message& message, const HostRuns& runs, const Call* 
                           return is_known ? &call == creator
                                           : call.name.starts_with("clCreate") && has_flag(call);
                       }),
-            text("Is it set as the argument that was meant? The flags say what the kernel may do with the "
-                 "buffer, not what the host does.",
-                 "Ist er als das Argument gesetzt, das gemeint war? Die Flags sagen, was der Kernel mit dem "
-                 "Puffer tun darf, nicht, was der Host tut.")};
+            text("Is it set as the right argument? The flags say what the kernel may do with the buffer, "
+                 "not what the host does.",
+                 "Ist er als das richtige Argument gesetzt? Die Flags sagen, was der Kernel mit dem Puffer "
+                 "tun darf, nicht, was der Host tut.")};
 }
 
 /// Reports a transfer that ends within an element, often because it is one byte too long, which no value shows.
@@ -72,8 +72,8 @@ std::optional<Finding> part_of_an_element(const HostRun& run, const Source& sour
                                 "{}: {} Bytes sind keine ganze Zahl von Elementen zu je {} Bytes.",
                                 shown(call), call.number("size"), element_bytes),
                            place_of(call, source),
-                           text("How many elements are meant, and how many bytes is that?",
-                                "Wie viele Elemente sind gemeint, und wie viele Bytes sind das?")};
+                           text("How many elements do you need, and how many bytes is that?",
+                                "Wie viele Elemente brauchen Sie, und wie viele Bytes sind das?")};
     return {};
 }
 
@@ -89,9 +89,10 @@ std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
                      call.number("offset")),
                 place_of(call, source),
                 call.number("offset") > 0
-                    ? Text{"After the flag for blocking comes the offset, then the size, both in bytes. Which is which here?",
-                           "Nach der Angabe, ob gewartet wird, kommt der Offset, dann die Größe, beide in Bytes. Was ist hier "
-                           "was?"}
+                    ? Text{"The blocking flag is followed by the offset, then the size, both in bytes. "
+                           "Which is which here?",
+                           "Nach dem Flag für das Blockieren folgt der Offset, dann die Größe, beide in "
+                           "Bytes. Was ist hier was?"}
                     : Text{
                           "How is that size computed, and how many elements does the vector have when this line runs?",
                           "Wie wird diese Größe berechnet, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
@@ -103,7 +104,7 @@ std::optional<Finding> short_memory(const HostRecord& record, const Source& sour
     for (const Call& call : record.calls)
         if (call.is_students() && call.bytes_there() > 0)
             return Finding{
-                text("{} goes past the end of the host's memory, which has {} bytes there.",
+                text("{} goes past the end of the host memory: only {} bytes are available there.",
                      "{} reicht über das Ende des Host-Speichers hinaus: Ab dort sind es nur {} Bytes.",
                      shown(call), call.bytes_there()),
                 place_of(call, source),
@@ -116,12 +117,14 @@ namespace
 {
 Finding unwritten_finding(const HostRuns& runs)
 {
-    return {text("A correct kernel read uninitialised bytes of a buffer.",
-                 "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
-            places_of(runs.simulated, runs.source,
-                      [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
-            text("Does each transfer copy all bytes that the kernel needs, and before the launch?",
-                 "Überträgt jeder Aufruf alle Bytes, die der Kernel braucht, und das vor dem Start?")};
+    return {
+        text("A correct kernel read uninitialised bytes of a buffer.",
+             "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
+        places_of(runs.simulated, runs.source,
+                  [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
+        text("Do the transfers copy all bytes that the kernel needs, and do they happen before the "
+             "launch?",
+             "Übertragen die Aufrufe alle Bytes, die der Kernel braucht, und geschieht das vor dem Start?")};
 }
 
 /// True if the offset lies in a buffer: the simulator counts it from the buffer's start, or from 0 if there is no
@@ -151,23 +154,24 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
     }
     if (launch && launch->is_students())
         places.push_back({runs.source.name, launch->line});
-    return {is_in_a_buffer(message)
-                ? Text{fmt::format("A correct kernel, launched by {}, went past the end of {}, at byte {}.",
-                                   by, buffer.en, message.offset),
-                       fmt::format(
-                           "Ein richtiger Kernel, gestartet mit {}, griff hinter das Ende {}, bei Byte {}.",
-                           by, buffer.de, message.offset)}
-                : text("A correct kernel, launched by {}, used an address that is in no buffer.",
-                       "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
-                       "liegt.",
-                       by),
-            places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
-            text("Is each buffer large enough for these work-items (OpenCL counts "
-                 "bytes, std::vector counts elements), and is it the right "
-                 "argument? Are offset, global size and local size what you meant?",
-                 "Ist jeder Puffer groß genug für diese Work-Items (OpenCL zählt "
-                 "Bytes, std::vector zählt Elemente), und ist er das richtige "
-                 "Argument? Sind Offset, globale und lokale Größe so gemeint?")};
+    return {
+        is_in_a_buffer(message)
+            ? Text{fmt::format("A correct kernel, launched by {}, went past the end of {}, at byte {}.", by,
+                               buffer.en, message.offset),
+                   fmt::format(
+                       "Ein richtiger Kernel, gestartet mit {}, griff hinter dem Ende {} zu, bei Byte {}.",
+                       by, buffer.de, message.offset)}
+            : text("A correct kernel, launched by {}, used an address that is in no buffer.",
+                   "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
+                   "liegt.",
+                   by),
+        places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,
+        text("Is each buffer large enough for these work-items (OpenCL counts "
+             "bytes, std::vector counts elements), and is it the right "
+             "argument? Are offset, global size and local size what you meant?",
+             "Ist jeder Puffer groß genug für diese Work-Items (OpenCL zählt "
+             "Bytes, std::vector zählt Elemente), und ist er das richtige "
+             "Argument? Sind Offset, globale und lokale Größe so gemeint?")};
 }
 
 const Call* simulated_launch(const HostRun& run, std::size_t index)

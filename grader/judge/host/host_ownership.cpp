@@ -166,16 +166,16 @@ Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& 
 {
     const Call* const earlier = launched_before(*dead.set, launch);
     const Text released =
-        text("Line {} launches {} with a released buffer as argument {} (counted from 0): line {} made "
+        text("Line {} launches {} with a released buffer as argument {} (counted from 0): line {} created "
              "it, line {} set it",
-             "Zeile {} startet {} mit einem schon freigegebenen Puffer als Argument {} (von 0 "
-             "gezählt): Zeile {} legte ihn an, Zeile {} setzte ihn",
+             "Zeile {} startet {} mit einem schon freigegebenen Puffer als Argument {} (ab 0 gezählt): "
+             "Zeile {} legte ihn an, Zeile {} setzte ihn",
              launch.line, kernel_of(launch, record), dead.set->number("arg_index"),
              dead.object->creation->line, dead.set->line);
     if (!earlier)
         return {released + Text{".", "."}, place_of(launch, source),
-                text("Until when does this buffer have to exist, and when is the cl::Buffer destroyed?",
-                     "Bis wann muss es diesen Puffer geben, und wann wird der cl::Buffer zerstört?")};
+                text("How long must this buffer exist, and when is the cl::Buffer destroyed?",
+                     "Wie lange muss es diesen Puffer geben, und wann wird der cl::Buffer zerstört?")};
     return {
         released + text(", for an earlier launch (line {}).", ", für einen früheren Start (Zeile {}).",
                         earlier->line),
@@ -197,7 +197,7 @@ std::optional<Finding> Ownership::late_use(const HostRecord& record, const Sourc
             return argument_gone(record, call, *dead, source);
         if (dead)
             return Finding{
-                text("{} uses an object that has been released; {} made it.",
+                text("{} uses an object that has been released; {} created it.",
                      "{} benutzt ein Objekt, das schon freigegeben ist; {} legte es an.", shown(call),
                      shown(*dead->object->creation)),
                 place_of(call, source),
@@ -212,7 +212,10 @@ std::optional<Finding> Ownership::late_use(const HostRecord& record, const Sourc
 Finding never_unmapped(const Call& map, const Source& source)
 {
     return {
-        text("What {} mapped is never unmapped.", "Was {} einblendete, wird nie ausgeblendet.", shown(map)),
+        text("The memory mapped by {} is never unmapped.",
+             "Der von {} eingeblendete Speicher wird nie "
+             "ausgeblendet.",
+             shown(map)),
         place_of(map, source),
         {"A region belongs to the host until enqueueUnmapMemObject. When does the host no longer need it?",
          "Ein Bereich gehört dem Host bis zu enqueueUnmapMemObject. Ab wann braucht der Host ihn nicht mehr?"}};
@@ -221,11 +224,15 @@ Finding never_unmapped(const Call& map, const Source& source)
 Finding never_released(const Call& creation, const Source& source)
 {
     return {
-        text("What {} made is never released.", "Was {} anlegte, wird nie freigegeben.", shown(creation)),
+        text("The object created by {} is never released.",
+             "Das von {} angelegte Objekt wird nie "
+             "freigegeben.",
+             shown(creation)),
         place_of(creation, source),
-        text(
-            "CLHPP's objects release what they hold when they are destroyed; in C, and with new, you do it.",
-            "Die Objekte von CLHPP geben frei, was sie halten, wenn sie zerstört werden; in C und mit new tun Sie es.")};
+        text("CLHPP objects release their OpenCL objects when they are destroyed; in C, and with new, you "
+             "must do it.",
+             "CLHPP-Objekte geben ihre OpenCL-Objekte frei, wenn sie zerstört werden; in C und mit new "
+             "müssen Sie das tun.")};
 }
 
 /// Requires late_use. Reports the earliest call: the order of addresses is random.

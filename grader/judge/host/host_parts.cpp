@@ -49,7 +49,7 @@ Finding overlap_finding(const Part& one, const Part& other, const Call& launch, 
     places.push_back({source.name, other.creation->line});
     return {
         text(
-            "The arguments {} and {} of the launch in line {} are overlapping parts of one buffer, and the "
+            "Arguments {} and {} of the launch in line {} are overlapping parts of one buffer, and the "
             "kernel writes to one of them.",
             "Die Argumente {} und {} des Starts in Zeile {} sind Teile eines Puffers, die sich überlappen, und "
             "in einen davon schreibt der Kernel.",
@@ -92,9 +92,9 @@ Finding wide_flags_finding(std::uint64_t argument, bool is_read, const Call& cre
 {
     const Text does = is_read ? Text{"reads", "liest"} : Text{"writes", "schreibt"};
     return {
-        Text{fmt::format("The kernel only {} argument {} (counted from 0), which {} made.", does.en, argument,
-                         shown(creation)),
-             fmt::format("Der Kernel {} Argument {} (von 0 gezählt) nur; angelegt hat es {}.", does.de,
+        Text{fmt::format("The kernel only {} argument {} (counted from 0), which {} created.", does.en,
+                         argument, shown(creation)),
+             fmt::format("Der Kernel {} Argument {} (ab 0 gezählt) nur; angelegt hat es {}.", does.de,
                          argument, shown(creation))},
         place_of(creation, source),
         {"Which flag says what the kernel does with it? A driver uses it to decide where to put the buffer and when to "

@@ -90,9 +90,9 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
     if (in_profile <= made)
         return {};
     return Misplaced{
-        text("The profile has {} {}, and the program makes {}: an event is in it more than once.",
-             "Das Profil hat {} {}, das Programm macht {}: Ein Event steht mehrmals darin.", in_profile, what,
-             made),
+        text("The profile has {} {}, but the program makes {}: an event is in it more than once.",
+             "Das Profil hat {} {}, das Programm aber nur {}: Ein Event steht mehrmals darin.", in_profile,
+             what, made),
         are_meant};
 }
 
@@ -115,24 +115,24 @@ std::optional<Misplaced> printed_otherwise(const HostRecord& record, const Comma
 std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels, const Commands& transfers)
 {
     if (transfers.launches > 0)
-        return Misplaced{text("Events of launches among the transfers of the profile: {} of {}.",
-                              "Events von Starts unter den Übertragungen des Profils: {} von {}.",
+        return Misplaced{text("The profile lists events of launches as transfers: {} of {}.",
+                              "Das Profil führt Events von Starts als Übertragungen: {} von {}.",
                               transfers.launches, made.launches),
                          is_launch, "transfer("};
     if (kernels.transfers > 0)
-        return Misplaced{text("Events of transfers among the kernels of the profile: {} of {}.",
-                              "Events von Übertragungen unter den Kerneln des Profils: {} von {}.",
+        return Misplaced{text("The profile lists events of transfers as kernels: {} of {}.",
+                              "Das Profil führt Events von Übertragungen als Kernel: {} von {}.",
                               kernels.transfers, made.transfers),
                          is_transfer, "kernel("};
     if (kernels.launches < made.launches)
-        return Misplaced{text("The profile knows the events of {} of {} launches.",
-                              "Das Profil kennt die Events von {} der {} Starts.", kernels.launches,
+        return Misplaced{text("The profile has the events of only {} of {} launches.",
+                              "Das Profil enthält nur die Events von {} der {} Starts.", kernels.launches,
                               made.launches),
                          is_launch};
     if (transfers.transfers < made.transfers)
-        return Misplaced{text("The profile knows the events of {} of {} transfers.",
-                              "Das Profil kennt die Events von {} der {} Übertragungen.", transfers.transfers,
-                              made.transfers),
+        return Misplaced{text("The profile has the events of only {} of {} transfers.",
+                              "Das Profil enthält nur die Events von {} der {} Übertragungen.",
+                              transfers.transfers, made.transfers),
                          is_transfer};
     return {};
 }
@@ -169,10 +169,10 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
     return Verdict::failed(
         {wrong->seen,
          places,
-         {"The last argument of an enqueue call says where its event goes. Which commands belong to profile.kernel(), which "
-          "to profile.transfer()?",
-          "Das letzte Argument eines enqueue-Aufrufs sagt, wohin sein Event geht. Welche Befehle gehören zu "
-          "profile.kernel(), welche zu profile.transfer()?"}},
+         {"The last argument of an enqueue call says where its event is stored. Which commands belong to "
+          "profile.kernel(), which to profile.transfer()?",
+          "Das letzte Argument eines enqueue-Aufrufs sagt, wo sein Event gespeichert wird. Welche Befehle "
+          "gehören zu profile.kernel(), welche zu profile.transfer()?"}},
         static_cast<double>(right) / static_cast<double>(made.launches + made.transfers + 1));
 }
 } // namespace lab::judge

@@ -49,10 +49,10 @@ std::optional<Finding> launches_without_writing(const HostRecord& record, const 
             "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts schreibt der Host in keinen Puffer.",
             launch.line),
         place_of(launch, source),
-        {"Each launch finds in the buffers what the one before left there. Which of them has to hold something else "
-         "before the next launch?",
-         "Jeder Start findet in den Puffern, was der vorige dort hinterließ. Welcher von ihnen muss vor dem nächsten Start "
-         "etwas anderes enthalten?"}};
+        {"Each launch starts with what the previous one left in the buffers. Which buffer must have "
+         "different contents before the next launch?",
+         "Jeder Start findet in den Puffern vor, was der vorige hinterließ. Welcher Puffer muss vor dem "
+         "nächsten Start etwas anderes enthalten?"}};
 }
 
 /// Reports launches whose results the host never reads.
@@ -90,18 +90,16 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
         stopped + text("{} in line {} is called again and again.",
                        "{} in Zeile {} wird immer wieder aufgerufen.", repeated.name, repeated.line),
         place_of(repeated, source),
-        text(
-            "What ends the loop around that line? Does it depend on what the kernel wrote, and what does each round write to "
-            "the buffers before the launch?",
-            "Was beendet die Schleife um diese Zeile? Hängt es davon ab, was der Kernel geschrieben hat, und was schreibt jede "
-            "Runde vor dem Start in die Puffer?")};
+        text("What ends the loop around that line? Does it depend on what the kernel wrote, and what does "
+             "each iteration write to the buffers before the launch?",
+             "Was beendet die Schleife um diese Zeile? Hängt es davon ab, was der Kernel geschrieben hat, "
+             "und was schreibt jeder Durchlauf vor dem Start in die Puffer?")};
 }
 
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
 {
-    const Text next = text("The kit follows a program's calls through OPENCL_LAYERS. Leave that variable, "
-                           "and its files, alone; and "
-                           "end the program by returning from main or with exit().",
+    const Text next = text("The kit follows a program's calls through OPENCL_LAYERS. Leave that variable "
+                           "and its files alone, and end the program by returning from main or with exit().",
                            "Das Kit verfolgt die Aufrufe eines Programms über OPENCL_LAYERS. Lassen Sie "
                            "diese Variable und ihre Dateien in "
                            "Ruhe, und beenden Sie das Programm durch Rückkehr aus main oder mit exit().");
@@ -129,13 +127,14 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::too_long: {
         const Call& repeated = repeated_call(run.record);
         return Verdict::failed(
-            {text(
-                 "The program made more than {} OpenCL calls, {} in line {} again and again; no more are followed.",
-                 "Das Programm machte mehr als {} OpenCL-Aufrufe, {} in Zeile {} immer wieder; mehr werden nicht verfolgt.",
-                 run.record.calls.size(), repeated.name, repeated.line),
+            {text("The program made more than {} OpenCL calls, {} in line {} again and again; no more are "
+                  "recorded.",
+                  "Das Programm machte mehr als {} OpenCL-Aufrufe, {} in Zeile {} immer wieder; mehr werden "
+                  "nicht aufgezeichnet.",
+                  run.record.calls.size(), repeated.name, repeated.line),
              place_of(repeated, runs.source),
-             {"Which loop calls OpenCL so often? One launch runs as many work-items as its NDRange has.",
-              "Welche Schleife ruft OpenCL so oft auf? Ein Start führt so viele Work-Items aus, wie sein NDRange hat."}});
+             {"Which loop calls OpenCL so often? One launch runs all the work-items of its NDRange.",
+              "Welche Schleife ruft OpenCL so oft auf? Ein Start führt alle Work-Items seines NDRange aus."}});
     }
     case HostRecord::State::endless:
         return Verdict::failed(endless_finding(run.record, runs.source));

@@ -47,10 +47,10 @@ std::optional<Finding> other_buffer_read(const HostRecord& record, const Call& r
     if (!made || !written)
         return {};
     return Finding{
-        text("The buffer that line {} reads (made in line {}) is not an argument of the "
-             "kernel. The kernel writes to argument {} (counted from 0), the buffer of line {}.",
-             "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des "
-             "Kernels. Der Kernel schreibt in Argument {} (von 0 gezählt), den Puffer von Zeile {}.",
+        text("The buffer that line {} reads (created in line {}) is not an argument of the kernel. The "
+             "kernel writes to argument {} (counted from 0), the buffer created in line {}.",
+             "Der Puffer, den Zeile {} liest (angelegt in Zeile {}), ist kein Argument des Kernels. Der "
+             "Kernel schreibt in Argument {} (ab 0 gezählt), also in den Puffer aus Zeile {}.",
              read.line, made->line, output, written->line),
         {{source.name, read.line}, {source.name, launch.arguments.at(output)->line}},
         {"Which buffer is set as which argument?", "Welcher Puffer ist als welches Argument gesetzt?"}};
@@ -91,8 +91,9 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
             text(
                 "At the last launch the buffer that line {} reads is argument {} of the kernel, which writes to "
                 "argument {} (counted from 0). Line {} set it before an earlier launch, and not again.",
-                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; dieser Kernel schreibt in Argument "
-                "{} (von 0 gezählt). Zeile {} setzte es vor einem früheren Start und danach nicht mehr.",
+                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; dieser "
+                "Kernel schreibt in Argument {} (ab 0 gezählt). Zeile {} setzte es vor einem früheren Start "
+                "und danach nicht mehr.",
                 last->line, set->number("arg_index"), output, set->line),
             places,
             {"A kernel keeps the buffer that was set last: what the host's variable holds later changes nothing. When "
@@ -100,14 +101,13 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
              "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde: Was die Variable des Hosts später enthält, ändert "
              "nichts. Wann muss jedes Argument gesetzt werden?"}};
     return Finding{
-        text(
-            "The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
-            "(counted from 0).",
-            "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; dieser Kernel schreibt in Argument {} (von "
-            "0 gezählt).",
-            last->line, set->number("arg_index"), output),
+        text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
+             "(counted from 0).",
+             "Der Puffer, den Zeile {} liest, ist Argument {} des Kernels; dieser Kernel schreibt in "
+             "Argument {} (ab 0 gezählt).",
+             last->line, set->number("arg_index"), output),
         places,
-        text("Which buffer is set as which argument, and in which of them is the result?",
+        text("Which buffer is set as which argument, and which one has the result?",
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
 }
 
@@ -170,7 +170,7 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
             in_todo(steps.read),
             {"Which statement should copy the result to the host (enqueueReadBuffer), and is it "
              "reached?",
-             "Welche Anweisung soll das Ergebnis zum Host bringen (enqueueReadBuffer), und wird sie "
+             "Welche Anweisung soll das Ergebnis zum Host kopieren (enqueueReadBuffer), und wird sie "
              "erreicht?"}};
     }
     if (!launches_and_reads(record))
@@ -191,11 +191,11 @@ std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launc
     if (map == end)
         return {};
     return Finding{
-        {"It was mapped with CL_MAP_WRITE_INVALIDATE_REGION: what the buffer held is lost then.",
+        {"It was mapped with CL_MAP_WRITE_INVALIDATE_REGION: that discards what the buffer contained.",
          "Er wurde mit CL_MAP_WRITE_INVALIDATE_REGION eingeblendet: Was der Puffer enthielt, ist damit verloren."},
         place_of(*map, source),
-        {"With which flag is a buffer mapped whose contents are to be read?",
-         "Mit welchem Flag wird ein Puffer eingeblendet, dessen Inhalt gelesen werden soll?"}};
+        {"Which flag maps a buffer so that its contents can be read?",
+         "Welches Flag braucht das Einblenden, damit sich der Inhalt lesen lässt?"}};
 }
 
 /// Reports that the only read of the result covers just part of the buffer.
@@ -233,12 +233,12 @@ std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& laun
                 text(
                     "In launch {} (line {}) arguments {} and {} (counted from 0) are the same buffer: the kernel "
                     "reads what it writes.",
-                    "Bei Start {} (Zeile {}) sind Argument {} und {} (von 0 gezählt) derselbe Puffer: Der Kernel "
-                    "liest, was er schreibt.",
+                    "Bei Start {} (Zeile {}) sind Argument {} und {} (ab 0 gezählt) derselbe Puffer: Der "
+                    "Kernel liest, was er schreibt.",
                     i + 1, launches[i].call->line, read, *buffers.written),
                 place_of(*launches[i].call, source),
-                {"Which two buffers should these arguments be in that launch, and what makes them change places?",
-                 "Welche zwei Puffer sollen das bei diesem Start sein, und wodurch tauschen sie ihre Plätze?"}};
+                {"Which two buffers should these arguments be in that launch, and what should swap them?",
+                 "Welche zwei Puffer sollen das bei diesem Start sein, und was soll sie vertauschen?"}};
         }
     return {};
 }

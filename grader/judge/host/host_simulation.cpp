@@ -35,7 +35,7 @@ Verdict verdict_on(const KernelRun& run)
     if (run.state == KernelRun::State::unknown || run.outcome.exited_with(2))
         return Verdict::open({run.problem.seen, {}, run.problem.next});
     return Verdict::failed(
-        {text("On the simulator a launch fails: ", "Im Simulator scheitert ein Start: ") + run.problem.seen,
+        {text("A launch fails in the simulator: ", "Im Simulator scheitert ein Start: ") + run.problem.seen,
          {},
          {"Would every device accept these work-groups and these arguments?",
           "Nähme jedes Gerät diese Work-Groups und diese Argumente an?"}});

@@ -86,8 +86,8 @@ std::optional<Finding> HostSuite::function_never_called() const
             return Finding{text("{} (TODO {}) is never called.", "{} (TODO {}) wird nie aufgerufen.",
                                 function.name, function.todo),
                            {},
-                           {"What does that function make, and which TODO needs it?",
-                            "Was macht diese Funktion, und welches TODO braucht es?"}};
+                           {"What is that function for, and which TODO needs it?",
+                            "Wozu ist diese Funktion da, und welches TODO braucht sie?"}};
     }
     return {};
 }
@@ -103,9 +103,10 @@ Finding HostSuite::used_before_it_was_read(const Call& read) const
             "Zeile {} liest, ohne zu blockieren, und das Programm benutzt diesen Speicher, bevor es gewartet hat.",
             read.line),
         place_of(read, source()),
-        {"With CL_FALSE the bytes come later. Which call waits for them, and what uses the memory before that call?",
-         "Mit CL_FALSE kommen die Bytes später. Welcher Aufruf wartet auf sie, und was benutzt den Speicher vor diesem "
-         "Aufruf?"}};
+        {"With CL_FALSE the bytes arrive later. Which call waits for them, and what uses the memory before "
+         "that call?",
+         "Mit CL_FALSE kommen die Bytes erst später an. Welcher Aufruf wartet auf sie, und was benutzt den "
+         "Speicher vor diesem Aufruf?"}};
 }
 
 /// Reports that the program returned the same with the correct kernel and the probe, although it read the kernel's
@@ -180,10 +181,10 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
         wrong_result.places = reads;
     wrong_result.seen += Text{" The kernel got the right arguments and input.",
                               " Der Kernel bekam die richtigen Argumente und die richtige Eingabe."};
-    wrong_result.next = {"At which offset of the buffer does each read start, how many bytes does "
-                         "it copy, and to where? What does the program do with them afterwards?",
-                         "Bei welchem Offset des Puffers beginnt jedes Lesen, wie viele "
-                         "Bytes kopiert es, und wohin? Was macht das Programm danach damit?"};
+    wrong_result.next = {"Where in the buffer does each read start, how many bytes does it copy, and where "
+                         "to? What does the program do with them afterwards?",
+                         "Bei welchem Offset im Puffer beginnt jeder Lesevorgang, wie viele Bytes kopiert "
+                         "er, und wohin? Was macht das Programm danach mit ihnen?"};
     return wrong_result;
 }
 

@@ -67,7 +67,8 @@ std::optional<Finding> HostSuite::computed_elsewhere() const
                 tasks()[task].context +
                     text(
                         "The result is right and depends on {} bytes, but the program read only {} of them from the device.",
-                        "Das Ergebnis stimmt und hängt von {} Bytes ab, aber das Programm las davon nur {} vom Gerät.",
+                        "Das Ergebnis stimmt und hängt von {} Bytes ab, aber nur {} dieser Bytes las das "
+                        "Programm vom Gerät.",
                         wanted, *bytes),
                 file(), description_.next_without_launch};
     }
@@ -139,7 +140,7 @@ std::optional<Finding> launched_again(const HostRun& run, const Source& source)
                    : text("The kernel is launched {} times, with the same work-items; once is enough.",
                           "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
         places_of(run, source, is_launch),
-        {"What does the second launch compute that the first one has not?",
+        {"What does the second launch compute that the first one has not already computed?",
          "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
 }
 } // namespace
@@ -183,8 +184,9 @@ std::optional<Finding> smaller_range(const HostRecord& record, const std::vector
     if (launch == calls.end())
         return {};
     if (const std::uint64_t local = items(launch->list("local_work_size")); local > largest_work_group)
-        return Finding{text("{}: no device takes {} work-items in a work-group.",
-                            "{}: Kein Gerät nimmt {} Work-Items in einer Work-Group.", shown(*launch), local),
+        return Finding{text("{}: no device supports {} work-items in a work-group.",
+                            "{}: Kein Gerät unterstützt {} Work-Items in einer Work-Group.", shown(*launch),
+                            local),
                        place_of(*launch, source),
                        {}};
     if (items(launch->list("global_work_size")) >= items(meant))
@@ -222,7 +224,7 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
                  fmt::format(
                      "{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
             file(),
-            Text{"Which limit does the program set itself, and what does it do above it? ",
+            Text{"What limit does the program set itself, and what does it do above that? ",
                  "Welche Grenze setzt sich das Programm, und was tut es darüber? "} +
                 question_about_types()};
     if (near && smaller_launch(runs().results.at(task).record, *near, source()))

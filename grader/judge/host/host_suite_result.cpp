@@ -25,8 +25,8 @@ bool is_an_input(const worker::Bytes& result, const HostJob& job)
 Finding of_an_input(Finding wrong_result)
 {
     wrong_result.seen += Text{" The program returned its input.", " Das Programm lieferte seine Eingabe."};
-    wrong_result.next = {"Into which vector is the output buffer read, and is that one returned?",
-                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser geliefert?"};
+    wrong_result.next = {"Which vector is the output buffer read into, and is that the one returned?",
+                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser zurückgegeben?"};
     return wrong_result;
 }
 
@@ -89,14 +89,16 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return finding; // it needs none
     if (!launches(run.record) && std::any_of(runs().results.begin(), runs().results.end(),
                                              [](const HostRun& other) { return launches(other.record); }))
-        return Finding{finding.seen + Text{" In this run no kernel is launched, in others one is.",
+        return Finding{finding.seen + Text{" This run launches no kernel, others do.",
                                            " In diesem Lauf startet kein Kernel, in anderen schon."},
                        {{source().name, source().line_of_todo(std::to_string(description_.steps.launch))}},
                        description_.steps.launch == 0
-                           ? Text{"Which condition returns before the launch, or leaves it out?",
-                                  "Welche Bedingung kehrt vor dem Start zurück oder lässt ihn aus?"}
-                           : text("Which condition returns before the launch, or leaves it out (TODO {})?",
-                                  "Welche Bedingung kehrt vor dem Start zurück oder lässt ihn aus (TODO {})?",
+                           ? Text{"Which condition returns before the launch or skips it?",
+                                  "Bei welcher Bedingung kehrt die Funktion vor dem Start zurück oder lässt "
+                                  "ihn aus?"}
+                           : text("Which condition returns before the launch or skips it (TODO {})?",
+                                  "Bei welcher Bedingung kehrt die Funktion vor dem Start zurück oder lässt "
+                                  "ihn aus (TODO {})?",
                                   description_.steps.launch)};
     finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
@@ -182,7 +184,7 @@ Finding HostSuite::wrong_again() const
     return in_run(
         {wrong.seen,
          places_of_static(source(), wrong.places),
-         {"What does one call leave to the next: a static or global variable, a changed input?",
+         {"What carries over from one call to the next: a static or global variable, a modified input?",
           "Was hinterlässt ein Aufruf dem nächsten: eine statische oder globale Variable, eine veränderte Eingabe?"}},
         run, runs());
 }

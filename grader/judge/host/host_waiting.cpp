@@ -26,7 +26,6 @@ class Waiting {
 
   private:
     const Call* conflict(const Call& call, std::size_t command);
-    CommandOrder::Known known_when_user_events_are_set(const HostRecord& record);
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
     bool may_run(std::size_t call) const;
@@ -55,17 +54,6 @@ const Call* Waiting::conflict(const Call& call, std::size_t command)
     return uses_.conflict(call, command, arguments, order_);
 }
 
-/// Follows the order of the commands alone, through the whole record.
-CommandOrder::Known Waiting::known_when_user_events_are_set(const HostRecord& record)
-{
-    for (std::size_t call = 0; call < record.calls.size(); ++call) {
-        tell(record, call);
-        order_.add(record.calls[call]);
-    }
-    told_ = 0;
-    return order_.known();
-}
-
 /// Applies the notifications from callbacks that arrived before this call began.
 void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
 {
@@ -90,18 +78,18 @@ bool Waiting::may_run(std::size_t call) const
 }
 
 const Text how_long{
-    "How long must the host keep memory that a command still uses? When does a temporary vector end?",
-    "Wie lange muss der Host Speicher behalten, den ein Befehl noch benutzt? Wann endet ein temporärer "
-    "Vektor?"};
+    "How long must the host keep memory that a command still uses? When is a temporary vector destroyed?",
+    "Wie lange muss der Host Speicher behalten, den ein Befehl noch benutzt? Wann wird ein temporärer "
+    "Vektor zerstört?"};
 
 Finding changed_finding(const Call& command, const Source& source)
 {
     const Text seen =
         command.is("clEnqueueNDRangeKernel")
-            ? text(
-                  "{} may still be running, but the host memory that one of its buffers uses was modified.",
-                  "{} läuft vielleicht noch, aber Speicher des Hosts, den einer seiner Puffer benutzt, wurde schon geändert.",
-                  shown(command))
+            ? text("{} may still be running, but the host memory that one of its buffers uses was modified.",
+                   "{} läuft vielleicht noch, aber der Host-Speicher, den einer seiner Puffer benutzt, wurde "
+                   "schon geändert.",
+                   shown(command))
             : text("{} does not block, and the memory it reads was modified or freed before it finished.",
                    "{} blockiert nicht, und der Speicher, den es liest, "
                    "wurde geändert oder freigegeben, bevor es fertig war.",
@@ -123,12 +111,11 @@ Finding freed_finding(const Call& command, const Call& buffer, const Source& sou
     std::vector<Place> places = place_of(buffer, source);
     places.push_back({source.name, command.line});
     return {
-        text(
-            "The host memory used by the buffer of line {} "
-            "(CL_MEM_USE_HOST_PTR) was freed before {} in line {} finished.",
-            "Der Speicher des Hosts, den der Puffer aus Zeile {} benutzt (CL_MEM_USE_HOST_PTR), wurde freigegeben, bevor "
-            "{} in Zeile {} fertig war.",
-            buffer.line, shown(command), command.line),
+        text("The host memory used by the buffer created in line {} (CL_MEM_USE_HOST_PTR) was freed before "
+             "{} in line {} finished.",
+             "Der Host-Speicher, den der Puffer aus Zeile {} benutzt (CL_MEM_USE_HOST_PTR), wurde "
+             "freigegeben, bevor {} in Zeile {} fertig war.",
+             buffer.line, shown(command), command.line),
         places, how_long};
 }
 
@@ -209,8 +196,8 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     if (asked == record.calls.rend())
         return finding;
     finding.seen += text(
-        " Line {} asked for its status and did not get CL_COMPLETE, but the program went on.",
-        " Zeile {} fragte nach seinem Status und bekam nicht CL_COMPLETE, aber das Programm machte weiter.",
+        " Line {} queried its status and did not get CL_COMPLETE, but the program went on.",
+        " Zeile {} fragte seinen Status ab und bekam nicht CL_COMPLETE, aber das Programm machte weiter.",
         asked->line);
     finding.places.push_back({source.name, asked->line});
     return finding;
@@ -225,12 +212,12 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
              shown(later), shown(earlier), earlier.line);
     std::vector<Place> places = place_of(later, source);
     if (later.number("command_queue") == earlier.number("command_queue"))
-        return {
-            seen,
-            places,
-            {"An in-order command-queue keeps the order, and so does an event in the wait list. Which of them is there?",
-             "Eine geordnete Befehlswarteschlange hält die Reihenfolge ein, und ebenso ein Event in der Warteliste. Was davon gibt "
-             "es hier?"}};
+        return {seen,
+                places,
+                {"An in-order command-queue keeps the order, and so does an event in the wait list. Which of "
+                 "the two do you have here?",
+                 "Eine geordnete Befehlswarteschlange hält die Reihenfolge ein, und ebenso ein Event in der "
+                 "Warteliste. Was von beidem gibt es hier?"}};
     for (const Call* call : {&later, &earlier})
         for (const Call& queue : record.calls)
             if (queue.is_students() && queue.name.starts_with("clCreateCommandQueue") &&
@@ -240,10 +227,10 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
     return {
         seen,
         places,
-        {"They are in two command-queues, which nothing orders. Which queue is meant for both, or which event does the "
-         "second one wait for?",
-         "Sie sind in zwei Befehlswarteschlangen, die nichts ordnet. Welche ist für beide gemeint, oder auf welches Event "
-         "wartet der zweite?"}};
+        {"They are in two command-queues, and nothing orders those. Should both be in the same queue, or "
+         "which event should the second one wait for?",
+         "Sie stehen in zwei Befehlswarteschlangen, zwischen denen es keine Reihenfolge gibt. Sollen beide "
+         "in dieselbe, oder auf welches Event soll der zweite warten?"}};
 }
 
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)

@@ -108,18 +108,18 @@ std::optional<Finding> empty_input(const HostRecord& record, const Source& sourc
     if (creator->is_students())
         places.insert(places.begin(), {source.name, creator->line});
     Text seen = text("Nothing was written to the buffer passed as argument {} of the kernel (counted from "
-                     "0) before the launch of line {}.",
-                     "In den Puffer, der Argument {} des Kernels ist (von 0 gezählt), kam vor dem Start "
-                     "in Zeile {} nichts.",
+                     "0) before the launch in line {}.",
+                     "Der Puffer in Kernel-Argument {} (ab 0 gezählt) wurde vor dem Start in Zeile {} nicht "
+                     "beschrieben.",
                      *empty, launch.call->line);
     Text next{"Which call copies the input to the device, into which buffer, and when?",
-              "Welcher Aufruf bringt die Eingabe auf das Gerät, in welchen Puffer, und wann?"};
+              "Welcher Aufruf kopiert die Eingabe auf das Gerät, in welchen Puffer, und wann?"};
     if (const auto elsewhere = written_elsewhere(record, launch, buffers)) {
         seen += text(" Line {} writes to the buffer of argument {} instead.",
                      " Zeile {} schreibt stattdessen in den Puffer von Argument {}.", elsewhere->first->line,
                      elsewhere->second);
-        next = {"Which buffer is which argument of the kernel, and into which of them does the input go?",
-                "Welcher Puffer ist welches Argument des Kernels, und in welchen davon kommt die Eingabe?"};
+        next = {"Which buffer is which argument of the kernel, and which one should receive the input?",
+                "Welcher Puffer ist welches Argument des Kernels, und in welchen gehört die Eingabe?"};
         places.insert(places.begin(), {source.name, elsewhere->first->line});
     } else if (const Call* const late = written_after(*launch.call, record, launch.handle(*empty))) {
         seen +=
@@ -147,18 +147,17 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
     if (!creator)
         return {};
     return Finding{
-        text(
-            "line {} launches the kernel again and again with the same buffers to read (arguments {}, counted from 0), "
-            "and nothing was written to them since the launch before. It writes to argument {}, the buffer of line {}, "
-            "which no launch reads.",
-            "Zeile {} startet den Kernel immer wieder mit denselben Puffern zum Lesen (Argumente {}, von 0 gezählt), und "
-            "seit dem Start davor wurde nichts in sie geschrieben. Er schreibt in Argument {}, den Puffer von Zeile {}, "
-            "den kein Start liest.",
-            launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
+        text("line {} launches the kernel again and again with the same buffers to read (arguments {}, "
+             "counted from 0), and nothing was written to them since the previous launch. It writes to "
+             "argument {}, the buffer created in line {}, which no launch reads.",
+             "Zeile {} startet den Kernel immer wieder mit denselben Puffern zum Lesen (Argumente {}, ab 0 "
+             "gezählt), und seit dem vorigen Start wurde nichts in sie geschrieben. Er schreibt in Argument "
+             "{}, den Puffer aus Zeile {}, den kein Start liest.",
+             launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
         {{source.name, launch.line}},
-        {"Each launch computes the same result from the same data. In the next round, which argument must be the buffer that this "
-         "round wrote?",
-         "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss in der nächsten "
-         "Runde der Puffer sein, in den diese Runde schrieb?"}};
+        {"Each launch computes the same result from the same data. In the next iteration, which argument "
+         "must be the buffer that this iteration wrote?",
+         "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss im "
+         "nächsten Durchlauf der Puffer sein, in den dieser Durchlauf schrieb?"}};
 }
 } // namespace lab::judge

@@ -59,8 +59,8 @@ Finding misaligned_finding(const Reported& access, const Source& source)
         places_of(message, source),
         {"An int2 begins at a multiple of 8 bytes, an int4 at one of 16. vload2, vload4, vstore2 and vstore4 begin at any "
          "element: which of them does this line need?",
-         "Ein int2 beginnt bei einem Vielfachen von 8 Bytes, ein int4 bei einem von 16. vload2, vload4, vstore2 und vstore4 "
-         "beginnen bei jedem Element: Welches davon braucht diese Zeile?"}};
+         "Ein int2 beginnt bei einem Vielfachen von 8 Bytes, ein int4 bei einem von 16. vload2, vload4, "
+         "vstore2 und vstore4 beginnen bei jedem Element: Welche dieser Funktionen braucht diese Zeile?"}};
 }
 
 /// An access through a pointer to none of the memory that the work-item may use.
@@ -68,15 +68,15 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
 {
     const Entity& entity = access.message->entities[0];
     return {
-        text("Work-item {} {} through a pointer that points to none of its memory (line {}).",
-             "Work-Item {} {} über einen Zeiger, der zu keinem seiner Speicherbereiche führt (Zeile {}).",
+        text("Work-item {} {} through a pointer that does not point into its memory (line {}).",
+             "Work-Item {} {} über einen Zeiger, der in keinen seiner Speicherbereiche zeigt (Zeile {}).",
              judge::shown(entity.global_id), verb, entity.line) +
             and_elsewhere(access.elsewhere),
         places_of(*access.message, source),
         {"Where does that pointer come from? Private memory belongs to one work-item alone, and a pointer to one "
          "address space never points into another.",
-         "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in einen "
-         "Adressraum führt nie in einen anderen."}};
+         "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in "
+         "einen Adressraum zeigt nie in einen anderen."}};
 }
 
 /// True if the array has one element per work-group but the index is an id of the work-item.
@@ -115,18 +115,18 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
     const std::string id = judge::shown(entity.global_id), local_id = judge::shown(entity.local_id);
     if (counts_the_wrong_things(message))
         return text(
-            "This array has as many elements as there are work-groups, {}, and the index is an id of work-item {} (local id {}). "
-            "Which id counts the work-groups?",
-            "Dieses Feld hat so viele Elemente, wie es Work-Groups gibt, {}, und der Index ist eine Id von Work-Item {} (lokale "
-            "Id {}). Welche Id zählt die Work-Groups?",
+            "This array has one element for each of the {} work-groups, and the index is an id of work-item "
+            "{} (local id {}). Which id counts the work-groups?",
+            "Dieses Feld hat ein Element für jede der {} Work-Groups, und der Index ist eine Id von "
+            "Work-Item {} (lokale Id {}). Welche Id zählt die Work-Groups?",
             message.group_count, id, local_id);
     if (variables.line > 0)
         return text("In line {} {} for work-item {} (local id {})",
                     "In Zeile {0} gilt für Work-Item {2} (lokale Id {3}): {1}", variables.line,
                     judge::shown(variables.held), id, local_id) +
                (is_below
-                    ? Text{", which makes the index negative. Is that what you mean? If so: which condition keeps that "
-                           "work-item from the access?",
+                    ? Text{", which makes the index negative. Is that what you mean? If so: which condition "
+                           "keeps that work-item from making this access?",
                            ". Damit wird der Index negativ. Ist das so gemeint? Wenn ja: Welche Bedingung hält dieses "
                            "Work-Item von dem Zugriff ab?"}
                     : Text{". Is that what you mean, and for which values is the index inside the array?",
@@ -136,12 +136,11 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
                                       " Welche lässt Zeile {} durch?", variables.condition)
                                : Text{}));
     return is_below
-               ? text(
-                     "That index is below 0. Which number is too small there for work-item {} (local id {}), and which element "
-                     "does it mean?",
-                     "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu klein, und welches "
-                     "Element ist gemeint?",
-                     id, local_id)
+               ? text("That index is below 0. Which number is too small there for work-item {} (local id "
+                      "{}), and which element should it use?",
+                      "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu "
+                      "klein, und welches Element soll es benutzen?",
+                      id, local_id)
                : text(
                      "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
                      "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
@@ -187,7 +186,7 @@ Finding bounds_finding(const Reported& access, const Source& source)
     const std::int64_t element = message.offset / message.element_bytes;
     if (!entity.is_work_item)
         return {
-            text("An asynchronous copy of the work-group {} {}, at element {}.",
+            text("An asynchronous copy by the work-group {} {}, at element {}.",
                  "Eine asynchrone Kopie der Work-Group {} {}, bei Element {}.", verb, outside(message),
                  element) +
                 and_elsewhere(access.elsewhere),

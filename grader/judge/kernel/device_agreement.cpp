@@ -23,19 +23,21 @@ Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& 
              second_device);
     verdict.finding.seen = where + verdict.finding.seen;
     verdict.finding.next = text(
-        "The other device runs work-items side by side where this one runs one after the other. Which "
+        "The other device runs work-items in parallel; this one runs them one after the other. Which "
         "work-item waits for which, and what makes it wait?",
-        "Das andere Gerät führt Work-Items nebeneinander aus, wo dieses eines nach dem anderen ausführt. "
-        "Welches Work-Item wartet auf welches, und was lässt es warten?");
+        "Das andere Gerät führt Work-Items parallel aus, dieses eines nach dem anderen. Welches Work-Item "
+        "wartet auf welches, und wodurch wartet es?");
     return verdict;
 }
 
 Text not_counted(const std::string& second_device)
 {
     return text(
-        "On {} the values are wrong. This does not count: the simulator ran this kernel in two orders, got right values and found no fault, so the driver may be at fault.",
-        "Auf {} sind die Werte falsch. Das zählt nicht: Der Simulator führte diesen Kernel in zwei Reihenfolgen aus, "
-        "bekam richtige Werte und sah keinen Fehler; es kann also am Treiber liegen.",
+        "On {} the values are wrong. This does not count against you: the simulator ran this kernel in two "
+        "different orders, got the correct values and found no error, so the driver may be at fault.",
+        "Auf {} sind die Werte falsch. Das zählt nicht gegen Sie: Der Simulator führte diesen Kernel in "
+        "zwei Reihenfolgen aus, bekam richtige Werte und fand keinen Fehler; es kann also am Treiber "
+        "liegen.",
         second_device);
 }
 } // namespace

@@ -38,10 +38,11 @@ Verdict wrong_group(const KernelSuite& suite, const FarGroup& group, const Text&
 Text question_about_types()
 {
     return {
-        "Which numbers can each variable hold that counts work-groups, work-items or elements? A ushort ends at "
-        "65535, a uint at 2^32 - 1, and a float does not hold every integer above 2^24.",
-        "Welche Zahlen fasst jede Variable, die Work-Groups, Work-Items oder Elemente zählt? Ein ushort endet bei "
-        "65535, ein uint bei 2^32 - 1, und ein float fasst über 2^24 nicht mehr jede ganze Zahl."};
+        "How large can each variable get that counts work-groups, work-items or elements? A ushort ends at "
+        "65535, a uint at 2^32 - 1, and a float cannot represent every integer above 2^24.",
+        "Wie groß kann jede Variable werden, die Work-Groups, Work-Items oder Elemente zählt? Ein ushort "
+        "endet bei 65535, ein uint bei 2^32 - 1, und ein float kann über 2^24 nicht mehr jede ganze Zahl "
+        "darstellen."};
 }
 
 std::size_t ended_launches(const KernelRun& run)

@@ -42,13 +42,13 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
                 "Der Compiler des Geräts stürzt an manchen Sprüngen in eine Schleife ab.",
                 process::signal_name(values.outcome.signal)),
             values.problem.places,
-            {"Does a goto lead into a loop? Can the loop be entered at its beginning?",
-             "Führt ein goto in eine Schleife? Kann die Schleife an ihrem Anfang beginnen?"}};
+            {"Does a goto jump into a loop? Can the loop be entered at its beginning instead?",
+             "Springt ein goto in eine Schleife? Kann sie stattdessen am Anfang betreten werden?"}};
     if (!cause)
         return values.problem;
     // Whether it crashes or hangs, and which signal it gets, depends on what lies past the end of the array.
     const Text end{"The kernel crashed or did not terminate.", "Der Kernel stürzte ab oder endete nicht."};
-    const Text saw{" What the simulator saw: ", " Was der Simulator sah: "};
+    const Text saw{" The simulator found: ", " Der Simulator fand: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }
 
@@ -58,10 +58,10 @@ std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& 
     for (const worker::KernelInterface& kernel : run.result.kernels)
         if (kernel.local_bytes > most_local_bytes)
             return Finding{
-                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} of "
-                     "it, the launch would fail.",
-                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU, die 32768 bis "
-                     "{} davon hat, würde der Start scheitern.",
+                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} "
+                     "bytes, the launch would fail.",
+                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU mit 32768 bis "
+                     "{} Bytes würde der Start scheitern.",
                      kernel.name, kernel.local_bytes, most_local_bytes),
                 {{source.name, 0}},
                 text("How many elements of its local array does one work-group use?",
@@ -81,8 +81,8 @@ Text printed_by(const KernelRun& simulator)
             first += "\n" + shortened(line, 100);
     if (count == 0)
         return {};
-    return text("printf wrote in the simulator (lines: {}):{}", "printf schrieb im Simulator (Zeilen: {}):{}",
-                count, first);
+    return text("Output of printf in the simulator (lines: {}):{}",
+                "Ausgabe von printf im Simulator (Zeilen: {}):{}", count, first);
 }
 /// The line that requires a work-group size; 0: none.
 int line_of_required_size(const Source& source)
@@ -104,12 +104,11 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
         return {
             seen,
             {{source.name, line}},
-            text(
-                "Line {} asks for work-groups of one size. How many work-items does a work-group of this exercise have in "
-                "each dimension?",
-                "Zeile {} verlangt Work-Groups einer Größe. Wie viele Work-Items hat eine Work-Group dieser Aufgabe, "
-                "in jeder Dimension?",
-                line)};
+            text("Line {} requires work-groups of a fixed size. How many work-items does a work-group have "
+                 "in this exercise, in each dimension?",
+                 "Zeile {} verlangt Work-Groups fester Größe. Wie viele Work-Items hat eine Work-Group in "
+                 "dieser Aufgabe je Dimension?",
+                 line)};
     return {seen,
             {{source.name, 0}},
             text("How much local and private memory does one of its work-groups need?",
@@ -126,7 +125,7 @@ Finding endless_finding(const KernelRun& run, const KernelRun& simulator, const 
     for (const Verdict& fault :
          {no_data_race(simulator, source), stays_in_bounds(simulator, simulator, source)})
         if (fault.status == Status::failed)
-            return {run.problem.seen + Text{" What the simulator saw: ", " Was der Simulator sah: "} +
+            return {run.problem.seen + Text{" The simulator found: ", " Der Simulator fand: "} +
                         fault.finding.seen,
                     fault.finding.places, fault.finding.next};
     return run.problem;
@@ -145,13 +144,13 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
         return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)
         return Verdict::failed(
-            {{"The simulator was still running when its time was up; a correct kernel takes it a "
-              "fraction of a second.",
+            {{"The simulator was still running when its time was up; a correct kernel needs only a fraction "
+              "of a second there.",
               "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
               "Kernel braucht dort Sekundenbruchteile."},
              {{source.name, 0}},
              text("How many iterations does each loop make, for each work-item?",
-                  "Wie viele Runden macht jede Schleife, bei jedem Work-Item?")});
+                  "Wie viele Durchläufe macht jede Schleife bei jedem Work-Item?")});
     if (values.state == KernelRun::State::unknown) // where the simulator is the device
         return Verdict::open(values.problem);
     if (values.state == KernelRun::State::fault)

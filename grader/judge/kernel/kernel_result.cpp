@@ -110,7 +110,7 @@ KernelRun with_trace(KernelRun run, const Source& source, const worker::Job& job
         read_trace_of(run, trace);
     if (const auto& unknown = run.trace.unknown) {
         Finding finding = undecided(
-            text("The simulator does not know {}.", "Der Simulator kennt nicht: {}.", unknown->what),
+            text("The simulator does not support {}.", "Der Simulator unterstützt nicht: {}.", unknown->what),
             {{source.name, unknown->line}});
         return not_run(std::move(run), KernelRun::State::unknown, std::move(finding));
     }

@@ -130,12 +130,13 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
                 "{} in Zeile {} muss nicht genau sein: Auf anderen Geräten ist das Ergebnis etwas kleiner oder größer.",
                 function->name, function->line),
             {{description_.file, function->line}},
-            {"A cast to an integer truncates: (int)127.99999f is 127. Which integer operation, such as a shift, gives exactly what you need?",
-             "Eine Umwandlung in eine ganze Zahl schneidet ab: (int)127.99999f ist 127. Welche Operation auf ganzen Zahlen, "
-             "etwa ein Schieben, ergibt genau, was Sie brauchen?"}};
+            {"A cast to an integer truncates: (int)127.99999f is 127. Which integer operation, such as a "
+             "shift, gives exactly what you need?",
+             "Eine Umwandlung in eine ganze Zahl verwirft die Nachkommastellen: (int)127.99999f ist 127. "
+             "Welche Operation auf ganzen Zahlen, etwa ein Shift, ergibt genau, was Sie brauchen?"}};
     return Finding{
-        text("{} in line {} uses the lower 24 bits of its arguments, and here they have more.",
-             "{} in Zeile {} benutzt die unteren 24 Bits seiner Argumente, und hier haben sie mehr.",
+        text("{} in line {} uses only the lower 24 bits of its arguments, but here they have more.",
+             "{} in Zeile {} benutzt nur die unteren 24 Bits seiner Argumente, aber hier haben sie mehr.",
              function->name, function->line),
         {{description_.file, function->line}},
         {"Some devices multiply all 32 bits, others do not. Which numbers does OpenCL C allow there, and what do yours need?",

@@ -204,8 +204,8 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
     if (is_another_one_in_the_simulator())
         return Verdict::failed(
             {reported_fault(simulator().trace)
-                 ? text("Right on {}, but wrong in the simulator, which also saw why.",
-                        "Richtig auf {}, aber falsch im Simulator, der auch sah, warum.",
+                 ? text("Right on {}, but wrong in the simulator, which also found the reason.",
+                        "Richtig auf {}, aber falsch im Simulator, der auch den Grund fand.",
                         values().result.device)
                  : text(
                        "Right on {}, but wrong in the simulator, or for the inputs that it gets there.",

@@ -68,8 +68,8 @@ Verdict passed_for_all_inputs(const Text& not_proved, const Text& scope)
                          "ausprobierten.",
                          scope.de)});
     return Verdict::passed(
-        {fmt::format("Right for every input tried. That it is right for all others{} is not proved: {}.",
-                     scope.en, not_proved.en),
+        {fmt::format("Right for every input tried; for all others{} this is not proved: {}.", scope.en,
+                     not_proved.en),
          fmt::format(
              "Richtig für jede ausprobierte Eingabe. Dass es auch für alle anderen{} stimmt, ist nicht "
              "bewiesen: {}.",

@@ -17,14 +17,14 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
     const Text element = element_name(race);
     const Text seen =
         item == race.entities.end()
-            ? text("Data race: two asynchronous copies of the work-group use {}, and nothing decides which "
-                   "comes first.",
+            ? text("Data race: two asynchronous copies by the work-group both use {}, and nothing decides "
+                   "which comes first.",
                    "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen {}, und "
                    "nichts entscheidet, was zuerst kommt.",
                    element)
             : text(
-                  "Data race: an asynchronous copy of the work-group and work-item {} (line {}) use {}, "
-                  "and no barrier decides which comes first.",
+                  "Data race: an asynchronous copy by the work-group and work-item {} (line {}) both use "
+                  "{}, and no barrier decides which comes first.",
                   "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
                   "benutzen {}, und keine Barriere entscheidet, was zuerst kommt.",
                   judge::shown(item->global_id), item->line, element);
@@ -36,13 +36,13 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
              "begins?",
              "Eine Kopie läuft bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
              "beginnt?"}};
-    return {
-        seen + and_elsewhere(reported.elsewhere),
-        places_of(race, source),
-        {"A copy may begin as soon as the first work-item reaches it, and lasts until wait_group_events. Which "
-         "barrier before it lets all work-items finish with the same elements?",
-         "Eine Kopie kann beginnen, sobald das erste Work-Item zu ihr kommt, und dauert bis wait_group_events. "
-         "Welche Barriere davor lässt alle Work-Items mit denselben Elementen fertig werden?"}};
+    return {seen + and_elsewhere(reported.elsewhere),
+            places_of(race, source),
+            {"A copy may begin as soon as the first work-item reaches it, and lasts until wait_group_events. "
+             "Which barrier before it ensures that no work-item still uses the same elements?",
+             "Eine Kopie kann beginnen, sobald das erste Work-Item zu ihr kommt, und dauert bis "
+             "wait_group_events. Welche Barriere davor stellt sicher, dass kein Work-Item mehr dieselben "
+             "Elemente benutzt?"}};
 }
 } // namespace
 
@@ -67,18 +67,18 @@ const PassedBarrier* useless_barrier(const Message& race)
 Text not_ordered(const Message& race, const PassedBarrier* barrier)
 {
     if (race.entities.front().group_id != race.entities.back().group_id)
-        return {"they are in different work-groups, which nothing orders",
+        return {"they are in different work-groups, and nothing orders those",
                 "sie gehören zu verschiedenen Work-Groups, und zwischen denen gibt es keine Reihenfolge"};
     if (!barrier)
         return {"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"};
     if (!barrier->orders_other_memory)
         return text("the barrier in line {} orders no memory at all",
-                    "die Barriere in Zeile {} ordnet gar keinen Speicher", barrier->line);
+                    "die Barriere in Zeile {} gilt für gar keinen Speicher", barrier->line);
     return race.memory == "local"
                ? text("the barrier in line {} orders global memory only",
-                      "die Barriere in Zeile {} ordnet nur globalen Speicher", barrier->line)
+                      "die Barriere in Zeile {} gilt nur für globalen Speicher", barrier->line)
                : text("the barrier in line {} orders local memory only",
-                      "die Barriere in Zeile {} ordnet nur lokalen Speicher", barrier->line);
+                      "die Barriere in Zeile {} gilt nur für lokalen Speicher", barrier->line);
 }
 
 Text race_seen(const Message& race, const Text& order)
@@ -109,8 +109,8 @@ Finding race_finding(const Reported& reported, const Source& source)
     if (const int line = barrier || !is_of_a_group ? 0 : line_of_fence(race, source); line > 0) {
         finding.places.push_back({source.name, line});
         finding.next = text(
-            "The fence in line {} orders the accesses of one work-item; it makes none wait for the others. Which function does "
-            "(./lab explain barrier)?",
+            "The fence in line {} orders the accesses of one work-item; it makes no work-item wait for the "
+            "others. Which function does (./lab explain barrier)?",
             "Der Fence in Zeile {} ordnet die Zugriffe eines Work-Items; er lässt keines auf die anderen warten. Welche "
             "Funktion tut das (./lab explain barrier)?",
             line);
@@ -121,10 +121,10 @@ Finding race_finding(const Reported& reported, const Source& source)
 Finding copy_not_awaited_finding(const Message& message, const Source& source)
 {
     return {
-        text(
-            "The kernel ends without calling wait_group_events for an asynchronous copy of the work-group: nothing guarantees that the copied elements ever arrive.",
-            "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der "
-            "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
+        text("The kernel ends without calling wait_group_events for an asynchronous copy started by the "
+             "work-group: nothing guarantees that the copied elements ever arrive.",
+             "Der Kernel endet ohne wait_group_events für eine asynchrone Kopie der "
+             "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
         places_of(message, source),
         text(
             "Which event does the copy return, and which statement waits for it before the elements are used?",
@@ -141,8 +141,8 @@ Text two_stores_seen(const Message& stores)
     const Text element = element_name(stores);
     if (stores.by_copy)
         return text(
-            "Data race: work-item {} (line {}) and an asynchronous copy of the work-group (awaited in line {}) both "
-            "store to {}",
+            "Data race: work-item {} (line {}) and an asynchronous copy by the work-group (awaited in line "
+            "{}) both store to {}",
             "Datenwettlauf (data race): Work-Item {} (Zeile {}) und eine asynchrone Kopie der Work-Group (auf die "
             "Zeile {} wartet) speichern beide in {}",
             judge::shown(a.global_id), a.line, b.line, element);
@@ -159,12 +159,12 @@ Finding equal_stores_finding(const Reported& reported, const Source& source)
     const Text seen =
         two_stores_seen(stores) +
         Text{
-            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data race "
-            "is undefined.",
+            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data "
+            "race is undefined.",
             ", und nichts legt fest, welcher Zugriff zuerst kommt. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
             "Datenwettlaufs ist undefiniert."};
     return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
             text("Which work-item alone should store that element?",
-                 "Welches Work-Item allein soll dieses Element speichern?")};
+                 "Welches Work-Item soll dieses Element als einziges speichern?")};
 }
 } // namespace lab::judge

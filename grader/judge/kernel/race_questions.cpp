@@ -81,11 +81,11 @@ RaceLines lines_of(const Message& race, const Source& source)
 Text what_depends_on_a_condition(const RaceLines& lines)
 {
     return text(
-        "The barrier in line {} depends on a condition. Does every work-item reach it in every round? If not: what makes "
-        "them all finish a round before any of them starts the next?",
-        "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jeder Runde zu ihr? Wenn "
-        "nicht: Was sorgt dafür, dass alle mit einer Runde fertig sind, bevor eines die nächste "
-        "beginnt?",
+        "The barrier in line {} depends on a condition. Does every work-item reach it in every iteration? "
+        "If not, what ensures that all of them finish an iteration before any of them starts the next?",
+        "Die Barriere in Zeile {} hängt von einer Bedingung ab. Kommt jedes Work-Item in jedem Durchlauf zu "
+        "ihr? Wenn nicht: Was sorgt dafür, dass alle mit einem Durchlauf fertig sind, bevor eines den "
+        "nächsten beginnt?",
         lines.barrier_in_a_condition);
 }
 
@@ -94,26 +94,27 @@ Text what_orders_rounds(const RaceLines& lines)
 {
     if (lines.has_barrier_between)
         return text(
-            "What makes every work-item of the group finish line {1} of one round before any of them reaches line {0} of the "
-            "next round?",
-            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {1} einer Runde fertig ist, bevor eines zu Zeile {0} "
-            "der nächsten Runde kommt?",
+            "What ensures that every work-item in the group finishes line {1} of one iteration before any "
+            "of them reaches line {0} of the next?",
+            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {1} eines Durchlaufs fertig ist, "
+            "bevor eines zu Zeile {0} des nächsten kommt?",
             lines.first, lines.last);
     if (!lines.has_barrier_in_loop)
         return text(
-            "There is no barrier in this loop. What makes every work-item of the group finish a round of it before any of them "
-            "starts the next? And do two of them use the same element in lines {} and {} of one round?",
-            "In dieser Schleife steht keine Barriere. Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig "
-            "ist, bevor eines die nächste beginnt? Und benutzen zwei von ihnen in den Zeilen {} und {} einer Runde dasselbe "
-            "Element?",
+            "There is no barrier in this loop. What ensures that every work-item in the group finishes an "
+            "iteration before any of them starts the next? And do two of them use the same element in lines "
+            "{} and {} of one iteration?",
+            "In dieser Schleife steht keine Barriere. Was sorgt dafür, dass jedes Work-Item der Gruppe mit "
+            "einem Durchlauf fertig ist, bevor eines den nächsten beginnt? Und benutzen zwei von ihnen in "
+            "den Zeilen {} und {} eines Durchlaufs dasselbe Element?",
             lines.first, lines.last);
     if (lines.barrier_in_a_condition > 0)
         return what_depends_on_a_condition(lines);
     const Text order = text(
-        "Both do this in the same round. What makes every work-item of the group finish line {} before any of them "
-        "reaches line {}?",
-        "Beide tun das in ein und derselben Runde. Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, "
-        "bevor eines zu Zeile {} kommt?",
+        "Both do this in the same iteration. What ensures that every work-item in the group finishes line "
+        "{} before any of them reaches line {}?",
+        "Beide tun das im selben Durchlauf. Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
+        "fertig ist, bevor eines zu Zeile {} kommt?",
         lines.first, lines.last);
     return lines.reads_first && !lines.writes_twice
                ? order +
@@ -131,16 +132,16 @@ Text which_elements(const RaceLines& lines)
     if (!lines.is_in_a_loop || lines.writes_twice)
         return text("All work-items reach line {} at once. Which of them alone should use that element "
                     "there?",
-                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches allein soll dort dieses Element "
-                    "benutzen?",
+                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches soll dieses Element dort als "
+                    "einziges benutzen?",
                     lines.first);
     return text(
-        "In the same round one work-item reads in line {} what another one changes there; no barrier between "
-        "rounds helps. Should they use different elements? Or should all read into private variables first, meet at a "
-        "barrier, and then write?",
-        "In ein und derselben Runde liest ein Work-Item in Zeile {}, was ein anderes dort verändert; da hilft keine "
-        "Barriere zwischen Runden. Sollen sie verschiedene Elemente benutzen? Oder sollen alle zuerst in private "
-        "Variablen lesen, sich an einer Barriere treffen und dann schreiben?",
+        "In the same iteration one work-item reads in line {} what another one changes there; no barrier "
+        "between iterations helps. Should they use different elements? Or should all read into private "
+        "variables first, meet at a barrier, and then write?",
+        "Im selben Durchlauf liest ein Work-Item in Zeile {}, was ein anderes dort verändert; da hilft "
+        "keine Barriere zwischen Durchläufen. Sollen sie verschiedene Elemente benutzen? Oder sollen alle "
+        "zuerst in private Variablen lesen, sich an einer Barriere treffen und dann schreiben?",
         lines.first);
 }
 
@@ -148,25 +149,28 @@ Text what_orders(const RaceLines& lines)
 {
     if (lines.first != lines.last)
         return text(
-            "What makes every work-item of the group finish line {} before any of them goes on to line {}? If a barrier "
-            "is there already: does its flag match the memory that these lines use?",
+            "What ensures that every work-item in the group finishes line {} before any of them moves on to "
+            "line {}? If there is already a barrier, does its flag match the memory these lines use?",
             "Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} fertig ist, bevor eines mit Zeile {} "
             "weitermacht? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeilen benutzen?",
             lines.first, lines.last);
     if (lines.is_in_a_loop && !lines.has_barrier_in_loop)
         return text(
-            "There is no barrier in this loop. If the two access that element in different rounds: what makes every "
-            "work-item of the group finish a round before any of them starts the next? If in the same round: which "
-            "work-item alone should change it in line {}?",
-            "In dieser Schleife steht keine Barriere. Falls die beiden in verschiedenen Runden zu diesem Element kommen: "
-            "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde fertig ist, bevor eines die nächste "
-            "beginnt? Falls in derselben Runde: Welches Work-Item allein soll es in Zeile {} verändern?",
+            "There is no barrier in this loop. If the two access that element in different iterations: what "
+            "ensures that every work-item in the group finishes an iteration before any of them starts the "
+            "next? If in the same iteration: which work-item alone should change it in line {}?",
+            "In dieser Schleife steht keine Barriere. Falls die beiden dieses Element in verschiedenen "
+            "Durchläufen benutzen: Was sorgt dafür, dass jedes Work-Item der Gruppe mit einem Durchlauf "
+            "fertig ist, bevor eines den nächsten beginnt? Falls im selben Durchlauf: Welches Work-Item "
+            "soll es in Zeile {} als einziges verändern?",
             lines.first);
     return text(
-        "What makes every work-item of the group finish one round of line {} before any of them starts the next? If a "
-        "barrier is there already: does its flag match the memory that this line uses?",
-        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einer Runde von Zeile {} fertig ist, bevor eines die nächste "
-        "beginnt? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem Speicher, den diese Zeile benutzt?",
+        "What ensures that every work-item in the group finishes one iteration of line {} before any of "
+        "them starts the next? If there is already a barrier, does its flag match the memory this line "
+        "uses?",
+        "Was sorgt dafür, dass jedes Work-Item der Gruppe mit einem Durchlauf von Zeile {} fertig ist, "
+        "bevor eines den nächsten beginnt? Wenn dort schon eine Barriere steht: Passt ihr Flag zu dem "
+        "Speicher, den diese Zeile benutzt?",
         lines.first);
 }
 } // namespace
@@ -180,7 +184,7 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             "Line {0} accesses it with an atomic function, line {1} without one. Atomic accesses are "
             "only safe against other atomic accesses: should line {1} use an atomic function, too",
             "Zeile {0} greift mit einer atomaren Funktion darauf zu, Zeile {1} ohne. Atomare Zugriffe sind "
-            "nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare Funktion nehmen",
+            "nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare Funktion verwenden",
             with, without);
         return question + (a.group_id == b.group_id ? Text{", or does a barrier belong between them?",
                                                            ", oder gehört eine Barriere dazwischen?"}
@@ -194,23 +198,23 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
         return {
             "No barrier orders work-groups. Should one work-item alone write that element, or should an atomic function read "
             "and write it in one step?",
-            "Keine Barriere ordnet Work-Groups. Soll ein einziges Work-Item dieses Element schreiben, oder soll eine atomare "
-            "Funktion es in einem Schritt lesen und schreiben?"};
+            "Barrieren wirken nicht zwischen Work-Groups. Soll ein einziges Work-Item dieses Element "
+            "schreiben, oder soll eine atomare Funktion es in einem Schritt lesen und schreiben?"};
     if (a.writes && b.writes && race.memory == "global" && a.line != b.line)
         return text(
             "Lines {} and {} both write it. Is each of them meant to write to this array, and not to another one? If so: "
             "which work-item alone should write that element?",
-            "Die Zeilen {} und {} schreiben es beide. Soll jede von ihnen in dieses Feld schreiben und nicht in ein "
-            "anderes? Wenn ja: Welches Work-Item allein soll dieses Element schreiben?",
+            "Die Zeilen {} und {} schreiben es beide. Soll jede von ihnen in dieses Feld schreiben und "
+            "nicht in ein anderes? Wenn ja: Welches Work-Item soll dieses Element als einziges schreiben?",
             std::min(a.line, b.line), std::max(a.line, b.line));
     if (a.writes && b.writes && race.memory == "global")
         return {"Which work-item alone should write that element?",
-                "Welches Work-Item allein soll dieses Element schreiben?"};
+                "Welches Work-Item soll dieses Element als einziges schreiben?"};
     if (barrier)
         return text(
             "The flag of a barrier says which memory it orders. Which one is for {} memory "
             "(./lab explain barrier)?",
-            "Das Flag einer Barriere sagt, welchen Speicher sie ordnet. Welches gehört zu {} Speicher "
+            "Das Flag einer Barriere sagt, für welchen Speicher sie gilt. Welches gehört zu {} Speicher "
             "(./lab explain barrier)?",
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
     const RaceLines lines = lines_of(race, source);

@@ -151,8 +151,8 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     Text what = fault->what;
     what.de.front() = static_cast<char>(std::toupper(what.de.front())); // a sentence after a colon
     verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
-                                "Der Simulator sah: {}, {}. Beheben Sie das zuerst: Dies hier kann daraus "
-                                "folgen.",
+                                "Der Simulator meldet: {}, {}. Beheben Sie das zuerst: Der Fehler hier kann "
+                                "eine Folge davon sein.",
                                 what, where);
     if (fault->message->kind == Kind::divergence)
         verdict.finding.next += Text{" ", " "} + divergence_finding(*fault->message, source).next;

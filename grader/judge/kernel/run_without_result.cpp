@@ -68,8 +68,9 @@ Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
 {
     if (!never_negative.empty())
         return text(
-            "{0} has no sign: {0} >= 0 is always true. Which condition ends the loop around that line?",
-            "{0} hat kein Vorzeichen: {0} >= 0 gilt immer. Welche Bedingung beendet die Schleife um diese Zeile?",
+            "{0} is unsigned: {0} >= 0 is always true. Which condition ends the loop around that line?",
+            "{0} hat kein Vorzeichen: {0} >= 0 ist immer wahr. Welche Bedingung beendet die Schleife um "
+            "diese Zeile?",
             never_negative);
     if (loop.waits)
         return {
@@ -107,13 +108,14 @@ Text next_after(process::Ending ending)
                 "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
     case process::Ending::timed_out:
         return {"How many iterations does each loop make, and does every work-item reach every barrier?",
-                "Wie viele Runden macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
+                "Wie viele Durchläufe macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
     case process::Ending::too_much_output:
-        return {"Take the printf out again, or let one work-item alone print.",
+        return {"Remove the printf again, or let only one work-item print.",
                 "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item drucken."};
     default:
-        return {"Which index may leave its array, for the first or the last work-item?",
-                "Welcher Index kann sein Feld verlassen, beim ersten oder beim letzten Work-Item?"};
+        return {
+            "Which index may be outside its array, for the first or the last work-item?",
+            "Welcher Index kann außerhalb seines Feldes liegen, beim ersten oder beim letzten Work-Item?"};
     }
 }
 
@@ -132,8 +134,8 @@ Finding crash_of_the_compiler(const std::string& said, const Source& source)
     static const RE2 built_in(R"((\b__builtin_\w+|\b(?:__)?asm(?:__)?\b))");
     Finding finding{{"The compiler crashed on this file", "Der Compiler stürzte an dieser Datei ab"},
                     {{source.name, 0}},
-                    {"Which line must be missing for the file to compile?",
-                     "Welche Zeile muss fehlen, damit sich die Datei übersetzen lässt?"}};
+                    {"Which line do you have to remove for the file to compile?",
+                     "Welche Zeile müssen Sie entfernen, damit sich die Datei übersetzen lässt?"}};
     if (const std::string words = last_words_of_llvm(said); !words.empty())
         finding.seen += text(" (LLVM: {})", " (LLVM: {})", words);
     finding.seen += Text{".", "."};

@@ -18,14 +18,14 @@ Text why_not_run(const KernelRun& run)
 Finding cannot_run_finding(const KernelRun& run)
 {
     return {
-        text(
-            "The simulator cannot run this kernel, though it runs another one that is correct. ",
-            "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, der richtig ist, aber schon. ") +
+        text("The simulator cannot run this kernel, though it runs another one that is correct. ",
+             "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, richtigen aber schon. ") +
             why_not_run(run),
         run.problem.places,
-        text("It takes OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond that?",
-             "Er nimmt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht darüber "
-             "hinaus?",
+        text("It supports OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond "
+             "that?",
+             "Er unterstützt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht "
+             "darüber hinaus?",
              most_local_bytes)};
 }
 } // namespace
@@ -87,13 +87,14 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
     for (const worker::CaseResult& result : run.result.cases)
         if (!result.damaged_guards.empty())
             return Verdict::failed(
-                {text(
-                     "The kernel wrote outside its buffers, next to that of parameter {} (counted from 0).",
-                     "Der Kernel schrieb außerhalb seiner Puffer, neben dem von Parameter {} (von 0 gezählt).",
-                     result.damaged_guards.front()),
+                {text("The kernel wrote outside its buffers, next to the buffer of parameter {} (counted "
+                      "from 0).",
+                      "Der Kernel schrieb außerhalb seiner Puffer, neben dem Puffer von Parameter {} (ab 0 "
+                      "gezählt).",
+                      result.damaged_guards.front()),
                  {{source.name, 0}},
-                 text("Which index does the last work-item write to, and which one the first?",
-                      "An welchen Index schreibt das letzte Work-Item, und an welchen das erste?")});
+                 text("Which index does the first work-item write to, and which one the last?",
+                      "Welchen Index beschreibt das erste Work-Item, und welchen das letzte?")});
     return Verdict::passed();
 }
 
@@ -112,10 +113,11 @@ Verdict depends_on_old_memory(const Source& source)
 
 Verdict may_follow_from_outside()
 {
-    return Verdict::skipped({"The uninitialised read may follow from the access "
-                             "outside an array: this counts once StaysInBounds passes.",
-                             "Das Lesen nicht initialisierten Speichers kann aus dem Zugriff außerhalb "
-                             "eines Feldes folgen: Das zählt, sobald StaysInBounds bestanden ist."});
+    return Verdict::skipped({"The uninitialised read may be a consequence of the access outside an array: "
+                             "this counts once StaysInBounds passes.",
+                             "Das Lesen nicht initialisierten Speichers kann eine Folge des Zugriffs "
+                             "außerhalb eines Feldes sein: Diese Prüfung zählt, sobald StaysInBounds "
+                             "bestanden ist."});
 }
 } // namespace
 

@@ -58,7 +58,7 @@ Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
     const int line = barriers.empty() ? 0 : barriers.front().line;
     if (message.expected)
         return text("Only {} of {} work-items reached the barrier in line {}; on a GPU they may wait for "
-                    "the others for ever.",
+                    "the others forever.",
                     "Nur {} von {} Work-Items kamen zur Barriere in Zeile {}; auf einer GPU warten sie "
                     "vielleicht für immer auf die anderen.",
                     message.arrived, message.expected, line);
@@ -76,14 +76,15 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
     const int line = barriers.empty() ? 0 : barriers.front().line;
     return {
         text(
-            "Work-items of one group reached the barrier in line {} in different rounds of the loop in line {}.",
+            "Work-items of one group reached the barrier in line {} in different iterations of the loop in "
+            "line {}.",
             "Work-Items einer Gruppe kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife in "
             "Zeile {}.",
             line, message.loop_line),
         barriers,
         text(
-            "All work-items have to reach the barrier in each round before any begins the next one. How many times does "
-            "each run through the loops around it?",
+            "All work-items have to reach the barrier in each iteration before any of them begins the next "
+            "one. How many times does each execute the loops around it?",
             "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
             "oft durchläuft jedes die Schleifen, in denen sie steht?")};
 }
@@ -91,11 +92,11 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
 Finding copies_finding(const std::vector<Place>& copies)
 {
     return {
-        text("The work-items of a group did not all make the same asynchronous copy (line {}).",
+        text("The work-items of a group did not all start the same asynchronous copy (line {}).",
              "Die Work-Items einer Gruppe haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
              copies.front().line),
         copies,
-        {"The whole group makes the copy together: each work-item calls it once, with the same arguments. Which "
+        {"The whole group copies together: each work-item calls it once, with the same arguments. Which "
          "argument, `if` or loop differs between work-items?",
          "Die ganze Gruppe kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben Argumenten. "
          "Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
@@ -133,12 +134,11 @@ Finding private_array_finding(const Reported& read, const Source& source)
             judge::shown(entity.global_id), message.variable, entity.line) +
             and_elsewhere(read.elsewhere),
         places_of(message, source),
-        text(
-            "Each work-item has a {} of its own and sees nothing of what others write into theirs. Should it write that "
-            "element itself, or should the work-group share one array (local)?",
-            "Jedes Work-Item hat sein eigenes {} und sieht nichts von dem, was andere in ihres schreiben. Soll es das "
-            "Element selbst schreiben, oder soll sich die Work-Group ein Feld teilen (local)?",
-            message.variable)};
+        text("Each work-item has a {} of its own and does not see what others write to theirs. Should it "
+             "write that element itself, or should the work-group share one array (local)?",
+             "Jedes Work-Item hat sein eigenes {} und sieht nicht, was andere in ihres schreiben. Soll es "
+             "das Element selbst schreiben, oder soll sich die Work-Group ein Feld teilen (local)?",
+             message.variable)};
 }
 
 /// The reader relies on the statement that fills the array, which is therefore listed first.
@@ -158,18 +158,17 @@ Finding local_array_finding(const Reported& read, const Source& source)
             text(
                 "Local memory starts with arbitrary contents. Which statement should give each element of {} its first "
                 "value?",
-                "Lokaler Speicher beginnt mit irgendeinem Inhalt. Welche Anweisung soll jedem Element von {} seinen "
-                "ersten Wert geben?",
+                "Lokaler Speicher beginnt mit beliebigem Inhalt. Welche Anweisung soll jedem Element von {} "
+                "seinen ersten Wert geben?",
                 message.variable)};
     return {
         seen,
         {{source.name, store}, {source.name, entity.line}},
-        text(
-            "Line {} writes to {}. Which work-items of each work-group, also of the last one, run it, and which elements "
-            "does it leave out?",
-            "Zeile {} schreibt nach {}. Welche Work-Items jeder Work-Group, auch der letzten, führen sie aus, und welche "
-            "Elemente lässt sie aus?",
-            store, message.variable)};
+        text("Line {} writes to {}. Which work-items execute it in each work-group, including the last one, "
+             "and which elements does it leave out?",
+             "Zeile {} schreibt nach {}. Welche Work-Items führen sie in jeder Work-Group aus, auch in der "
+             "letzten, und welche Elemente lässt sie aus?",
+             store, message.variable)};
 }
 } // namespace
 
@@ -202,7 +201,7 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
         places_of(message, source),
         text("Local and private memory start with arbitrary contents. Which statement should have given that "
              "element its first value?",
-             "Lokaler und privater Speicher beginnen mit irgendeinem Inhalt. Welche Anweisung hätte diesem "
+             "Lokaler und privater Speicher beginnen mit beliebigem Inhalt. Welche Anweisung hätte diesem "
              "Element seinen ersten Wert geben sollen?")};
 }
 
@@ -228,8 +227,8 @@ Finding recursion_finding(const Recursion& recursion, const Source& source)
             "Rekursion.",
             recursion.function, recursion.line),
         {{source.name, recursion.line}},
-        text(
-            "Compilers need not accept it, and those of GPUs often do not. Which loop does the same?",
-            "Compiler müssen sie nicht annehmen, die von GPUs tun es oft nicht. Welche Schleife leistet dasselbe?")};
+        text("Compilers need not accept it, and GPU compilers often do not. Which loop does the same?",
+             "Compiler müssen sie nicht unterstützen, GPU-Compiler tun es oft nicht. Welche Schleife leistet "
+             "dasselbe?")};
 }
 } // namespace lab::judge

@@ -49,8 +49,8 @@ void Machine::enter(Item& item, std::uint32_t function, std::uint32_t call, std:
     if (!item.frames.empty())
         base = item.frames.back().base + run_.program.functions[item.frames.back().function].frame.size();
     if (item.frames.size() >= most_frames)
-        throw EndOfRun{EndOfRun::Kind::unknown,         run_.report.line_of(return_to), 0, 0, 0,
-                       "functions that call themselves"};
+        throw EndOfRun{EndOfRun::Kind::unknown, run_.report.line_of(return_to), 0, 0, 0,
+                       "recursive functions"};
     const std::size_t size = base + entered.frame.size();
     if (item.slots.size() < size)
         item.slots.resize(size + 256);

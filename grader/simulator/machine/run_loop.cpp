@@ -279,8 +279,8 @@ template <bool has_domain> void Machine::run_item(Group& group, Item& item)
             }
             break;
         case Code::stop:
-            throw EndOfRun{EndOfRun::Kind::unknown,         run_.report.line_of(here()), 0, 0, 0,
-                           "a place that cannot be reached"};
+            throw EndOfRun{EndOfRun::Kind::unknown,     run_.report.line_of(here()), 0, 0, 0,
+                           "code marked as unreachable"};
         case Code::unknown:
             throw EndOfRun{EndOfRun::Kind::unknown,     run_.report.line_of(here()), 0, 0, 0,
                            run_.program.unknowns[op->a]};

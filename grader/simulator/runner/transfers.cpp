@@ -31,7 +31,7 @@ void copy(const worker::Copy& wanted, std::vector<HeldBuffer>& buffers)
     HeldBuffer &from = buffers.at(wanted.from), &to = buffers.at(wanted.to);
     if (wanted.from_offset + wanted.bytes > from.content.size() ||
         wanted.to_offset + wanted.bytes > to.content.size())
-        throw BadData("a copy that leaves its buffer");
+        throw BadData("a copy past the end of its buffer");
     move(from.content, to.content);
     for (HeldBuffer* const one : {&from, &to})
         if (one->written.empty())
@@ -43,7 +43,7 @@ void write(const worker::Write& wanted, std::vector<HeldBuffer>& buffers)
 {
     HeldBuffer& buffer = buffers.at(wanted.buffer);
     if (wanted.offset + wanted.bytes.size() > buffer.content.size())
-        throw BadData("bytes that leave their buffer");
+        throw BadData("bytes past the end of their buffer");
     const auto begin = static_cast<std::ptrdiff_t>(wanted.offset);
     std::copy(wanted.bytes.begin(), wanted.bytes.end(), buffer.content.begin() + begin);
     if (!buffer.written.empty())

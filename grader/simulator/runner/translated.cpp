@@ -25,7 +25,7 @@ Translated translated(const worker::Job::Program& text, const std::string& file_
     if (foreign) {
         made.is_built = false;
         made.log +=
-            file_name + ":" + foreign->place + ": error: " + foreign->what + " is no part of OpenCL C\n";
+            file_name + ":" + foreign->place + ": error: " + foreign->what + " is not part of OpenCL C\n";
     }
     return made;
 }

@@ -116,7 +116,7 @@ void FunctionTranslator::call(LLVMValueRef instruction)
     if (LLVMIsAInlineAsm(callee))
         program_.assembly = place_;
     if (!LLVMIsAFunction(callee))
-        throw llvm_c::Unknown("calls by a pointer, or assembly");
+        throw llvm_c::Unknown("calls through a pointer, or assembly");
     if (const auto known = view_.functions.find(callee); known != view_.functions.end())
         return call_function(instruction, known->second);
     const std::string name = llvm_c::name_of(callee);

@@ -135,7 +135,7 @@ void FunctionTranslator::terminator(LLVMValueRef instruction, int block)
         emit(Code::stop);
         return;
     default:
-        throw llvm_c::Unknown("this way to go on (indirect jumps, exceptions)");
+        throw llvm_c::Unknown("this kind of jump (indirect jumps, exceptions)");
     }
 }
 

@@ -51,7 +51,7 @@ void Layout::add_leaves(LLVMTypeRef type, std::uint64_t offset, std::vector<Leaf
 {
     const LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (leaves.size() > most_leaves)
-        throw llvm_c::Unknown("values of so many parts");
+        throw llvm_c::Unknown("values with so many parts");
     if (kind == LLVMVoidTypeKind)
         return;
     if (kind == LLVMStructTypeKind) {
@@ -66,7 +66,7 @@ void Layout::add_leaves(LLVMTypeRef type, std::uint64_t offset, std::vector<Leaf
         const unsigned count =
             kind == LLVMVectorTypeKind ? LLVMGetVectorSize(type) : LLVMGetArrayLength(type);
         if (count > most_leaves)
-            throw llvm_c::Unknown("values of so many parts");
+            throw llvm_c::Unknown("values with so many parts");
         for (unsigned i = 0; i < count; ++i)
             add_leaves(element, offset + i * step, leaves);
         return;
