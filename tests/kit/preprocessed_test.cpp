@@ -106,7 +106,8 @@ TEST_F(PreprocessedKernel, IncludesNoMoreThanSoMany)
     }
     const Preprocessed result = of(text);
     ASSERT_TRUE(result.problem);
-    EXPECT_NE(result.problem->next.en.find("At most 8 are accepted"), std::string::npos) << result.problem->next.en;
+    EXPECT_NE(result.problem->next.en.find("At most 8 are accepted"), std::string::npos)
+        << result.problem->next.en;
 }
 
 TEST_F(PreprocessedKernel, ReadsNoFileOfThisMachine)
