@@ -217,7 +217,8 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
 {
     const std::size_t task = description_.main_task;
     const auto near = description_.first_launch(task);
-    if (launches(runs().results.at(task).record) && ended_without_launch(runs().far))
+    const bool are_all_right = first_wrong_task(all()) == tasks().size();
+    if (are_all_right && launches(runs().results.at(task).record) && ended_without_launch(runs().far))
         return Finding{
             text("With more elements (global size {}) the program launches no kernel.",
                  "Bei mehr Elementen (globale Größe {}) startet das Programm keinen Kernel.",
