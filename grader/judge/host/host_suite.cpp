@@ -187,6 +187,8 @@ Verdict HostSuite::times_its_commands() const
     if (const auto skip = main.outcome.exited_with(0) ? std::nullopt : requires_check(check("Result")))
         return *skip;
     for (const HostRun* const run : runs().judged()) {
+        if (!run->outcome.exited_with(0))
+            continue; // printed no table
         if (const auto problem = record_problem(*run, runs()))
             return *problem;
         Verdict verdict = judge::times_its_commands(*run, source());
