@@ -101,11 +101,11 @@ const Call* same_buffer_as(const Call& set, const LaunchedKernel& launch)
 
 std::optional<Finding> buffer_of_another_size(const Call& set, const worker::Case& meant,
                                               const HostRecord& record, const LaunchedKernel& launch,
-                                              const Source& source, std::size_t too_many_times)
+                                              const Source& source, const Fits& fits)
 {
     const std::uint64_t index = set.number("arg_index");
     const std::size_t own = bytes_of_buffer(set, record, launch), wanted = bytes_meant(meant, index);
-    if (own == 0 || wanted == 0 || (own >= wanted && own / too_many_times < wanted))
+    if (own == 0 || wanted == 0 || fits(own, wanted))
         return {};
     if (const Call* const other = same_buffer_as(set, launch))
         return Finding{text("Arguments {} and {} (counted from 0) of the first launch are the same buffer.",
@@ -148,7 +148,7 @@ const Call& writer_of(std::uint64_t buffer, const HostRecord& record, const Call
 }
 
 std::optional<Finding> argument_otherwise(const HostRecord& record, const worker::Case& meant,
-                                          const Source& source, bool also_numbers, std::size_t too_many_times)
+                                          const Source& source, bool also_numbers, const Fits& fits)
 {
     const auto launch = first_launch(record, meant);
     if (!launch)
@@ -162,7 +162,7 @@ std::optional<Finding> argument_otherwise(const HostRecord& record, const worker
         if (const auto* number = std::get_if<worker::ScalarArgument>(&arguments[i]))
             found = also_numbers ? other_number(*set->second, *number, *launch, source) : found;
         else
-            found = buffer_of_another_size(*set->second, meant, record, *launch, source, too_many_times);
+            found = buffer_of_another_size(*set->second, meant, record, *launch, source, fits);
         if (found)
             return found;
     }
@@ -173,13 +173,13 @@ std::optional<Finding> argument_otherwise(const HostRecord& record, const worker
 std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source)
 {
-    return argument_otherwise(record, meant, source, true, any_size);
+    return argument_otherwise(record, meant, source, true, is_enough);
 }
 
 std::optional<Finding> given_another_size(const HostRecord& record, const worker::Case& meant,
-                                          const Source& source, std::size_t too_many_times)
+                                          const Source& source, const Fits& fits)
 {
-    return argument_otherwise(record, meant, source, false, too_many_times);
+    return argument_otherwise(record, meant, source, false, fits);
 }
 
 std::optional<Finding> made_otherwise(const HostRecord& record, const worker::Case& meant,

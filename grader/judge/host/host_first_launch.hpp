@@ -4,7 +4,7 @@
 
 #include "grader/judge/host/host_launches.hpp"
 
-#include <limits>
+#include <functional>
 
 namespace lab::judge
 {
@@ -12,11 +12,13 @@ namespace lab::judge
 std::optional<Finding> given_otherwise(const HostRecord& record, const worker::Case& meant,
                                        const Source& source);
 
-constexpr std::size_t any_size = std::numeric_limits<std::size_t>::max();
+/// True if a buffer of `own` bytes will do where `wanted` are needed.
+using Fits = std::function<bool(std::size_t own, std::size_t wanted)>;
+inline bool is_enough(std::size_t own, std::size_t wanted) { return own >= wanted; }
 
-/// The same for buffers only; one that is larger by such a factor is wrong, too.
+/// A buffer argument of the first launch whose size does not fit.
 std::optional<Finding> given_another_size(const HostRecord& record, const worker::Case& meant,
-                                          const Source& source, std::size_t too_many_times = any_size);
+                                          const Source& source, const Fits& fits);
 
 /// For a program that launches nothing yet but has created the expected number of buffers: one that is too small for
 /// any of them.

@@ -122,8 +122,9 @@ std::optional<Verdict> HostSuite::requires_launch() const
 namespace
 {
 constexpr double part_of_wasteful_sizes = 0.5;
-constexpr std::size_t wasteful_times =
-    sizeof(cl_int); // elements counted as bytes; twice as many may be kept for later
+
+/// Four times as many bytes are elements taken for bytes; twice as many may be kept for later.
+bool is_not_wasteful(std::size_t own, std::size_t wanted) { return own / sizeof(cl_int) < wanted; }
 } // namespace
 
 Verdict HostSuite::buffers_fit() const
@@ -137,19 +138,18 @@ Verdict HostSuite::buffers_fit() const
     // refuses to run.
     const bool is_of_the_range = local_size_left_open() || runs().simulated.simulation.trace.launches.empty();
     const auto meant = description_.first_launch ? description_.first_launch(simulated_task()) : std::nullopt;
-    const auto another_size = [&](std::size_t too_many_times) {
-        return meant ? given_another_size(runs().simulated.record, *meant, source(), too_many_times)
-                     : std::nullopt;
+    const auto another_size = [&](const Fits& fits) {
+        return meant ? given_another_size(runs().simulated.record, *meant, source(), fits) : std::nullopt;
     };
     if (verdict.status == Status::passed) {
-        const auto wasteful = another_size(wasteful_times);
+        const auto wasteful = another_size(is_not_wasteful);
         return wasteful ? Verdict::failed(*wasteful, part_of_wasteful_sizes) : verdict;
     }
     if (verdict.status != Status::failed)
         return verdict;
     if (wrong_range && is_of_the_range)
         return *wrong_range;
-    const auto smaller = another_size(any_size);
+    const auto smaller = another_size(is_enough);
     return smaller ? Verdict::failed(*smaller) : verdict;
 }
 
