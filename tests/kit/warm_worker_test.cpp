@@ -46,7 +46,12 @@ class Server {
         address.sun_family = AF_UNIX;
         socket().string().copy(address.sun_path, sizeof address.sun_path - 1);
         const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
-        EXPECT_EQ(::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        int refused = -1; // the socket is there before the server listens
+        for (int i = 0; i < 500 && refused != 0; ++i) {
+            refused = ::connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address);
+            std::this_thread::sleep_for(refused ? 20ms : 0ms);
+        }
+        EXPECT_EQ(refused, 0);
         EXPECT_EQ(::send(fd, frame.data(), frame.size(), MSG_NOSIGNAL), static_cast<ssize_t>(frame.size()));
         ::shutdown(fd, SHUT_WR);
         return fd;
