@@ -49,7 +49,7 @@ int days_late(const Lateness& lateness, std::int64_t handed_in_s);
 /// True if files were handed in, but none that the exercise asks for.
 bool has_only_other_files(const Entry& entry);
 
-/// What students and platforms are told about an entry without a mark.
+/// The sentence for an entry without a mark, in feedback and on platforms.
 Text told_of_status(const Entry& entry);
 inline const Text nothing_handed_in{"Nothing handed in.", "Nichts abgegeben."},
     no_file_asked_for{"No file that the exercise asks for.", "Keine Datei, die die Übung verlangt."};

@@ -17,8 +17,8 @@ Worksheet filled_worksheet(const std::string& worksheet, const Results& results,
 /// The exercises handed in on Moodle in the assignment of this worksheet, recognised by its numbers.
 Exercises exercises_in(const std::string& worksheet, const Results& results);
 
-/// Throws KitError if a worksheet's exercises, as above, are others than those to be exported: nobody handed in one of
-/// these in that assignment, although they were handed in on Moodle.
+/// Throws KitError if the worksheet belongs to another assignment: the exported exercises were handed in on Moodle, but
+/// none of them in this one. `of_worksheet`: what exercises_in returns.
 void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet,
                              const Results& results);
 

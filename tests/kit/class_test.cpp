@@ -566,10 +566,7 @@ TEST_F(IntakeTest, TakesTheHeadersThatAFileIncludes)
         {{"ada/abgabe.zip", archive_of({{"x/my.h", "int x;"}, {"x/prefix_sum.cl", with_header}})},
          {"ada/my.h", "elsewhere"}}};
     for (const auto& shape : shapes) {
-        put("in.zip", archive_of(shape));
-        std::filesystem::remove_all(in(""));
-        for (const Entry& entry : shape)
-            put("in/" + entry.path, entry.bytes);
+        put_both(shape);
         for (const char* path : {"in.zip", "in"}) {
             const Submission submission = take(path).submissions.at(0);
             ASSERT_EQ(submission.files.size(), 2U) << path << "/" << shape[0].path;
@@ -585,10 +582,7 @@ TEST_F(IntakeTest, FindsAHeaderAsItFindsTheFilesOfTheExercise)
     for (const char* name : {"my (1).h", "My.h", "MY.H", "my.h.txt", "my-1.h"}) {
         const std::vector<Entry> shape{{"ada/prefix_sum.cl", with_header},
                                        {std::string("ada/") + name, "int x;"}};
-        put("in.zip", archive_of(shape));
-        std::filesystem::remove_all(in(""));
-        for (const Entry& entry : shape)
-            put("in/" + entry.path, entry.bytes);
+        put_both(shape);
         for (const char* path : {"in.zip", "in"}) {
             const Submission submission = take(path).submissions.at(0);
             ASSERT_EQ(submission.files.size(), 2U) << path << ' ' << name;

@@ -24,6 +24,14 @@ class IntakeTest : public testing::Test {
     {
         write_file(folder_.path() / path, content);
     }
+    /// The same files as in.zip and as the folder in.
+    void put_both(const std::vector<Entry>& entries) const
+    {
+        put("in.zip", archive_of(entries));
+        std::filesystem::remove_all(in(""));
+        for (const Entry& entry : entries)
+            put("in/" + entry.path, entry.bytes);
+    }
     std::filesystem::path in(const std::string& path) const { return folder_.path() / "in" / path; }
 
     const course::Course course_ = course::read_course(LAB_COURSE);
