@@ -7,6 +7,7 @@
 #include "grader/course/work_folder.hpp"
 #include "grader/process/child.hpp"
 #include "grader/sandbox/memory_place.hpp"
+#include "grader/worker/driver.hpp"
 
 #include <fmt/ranges.h>
 
@@ -102,9 +103,10 @@ std::vector<Diagnosis> try_gpus(const Course& course)
 
 std::map<std::string, std::string> drivers_for_values(const Course& course)
 {
-    if (course.values_vendors.empty())
-        return {};
-    return {{"OCL_ICD_VENDORS", course.values_vendors.string()}};
+    std::map<std::string, std::string> environment;
+    if (!course.values_vendors.empty())
+        worker::use_driver(environment, course.values_vendors);
+    return environment;
 }
 
 Diagnosis try_compiler(const Course& course)

@@ -1,6 +1,7 @@
 #include "grader/course/worker_server.hpp"
 
 #include "grader/process/child.hpp"
+#include "grader/worker/driver.hpp"
 
 #include <chrono>
 #include <cstdlib>
@@ -17,7 +18,7 @@ WorkerServer::WorkerServer(const Course& course)
         {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()},
         {"POCL_PREGION_VALUE_REMAT", "0"}}; // as the judge's (grader/judge/core/device.cpp)
     if (!course.values_vendors.empty())
-        command.environment["OCL_ICD_VENDORS"] = course.values_vendors.string();
+        worker::use_driver(command.environment, course.values_vendors);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.limits.wall = command.limits.asleep = std::chrono::hours(24);
     command.limits.cpu_s = 3600;

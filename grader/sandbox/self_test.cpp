@@ -5,6 +5,7 @@
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"
 #include "grader/sandbox/attacks.hpp"
+#include "grader/worker/driver.hpp"
 #include "grader/worker/job.hpp"
 
 #include <fmt/format.h>
@@ -106,7 +107,7 @@ void use_driver_of_judge(const Tried& tried, Command& command)
 {
     if (tried.vendors.empty())
         return;
-    command.environment["OCL_ICD_VENDORS"] = tried.vendors.string();
+    worker::use_driver(command.environment, tried.vendors);
     command.needs.reads.push_back(tried.vendors.parent_path());
 }
 

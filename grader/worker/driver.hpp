@@ -1,0 +1,17 @@
+// The driver that computes values: PoCL with shorter libraries and a shorter way to link kernels (CMakeLists.txt).
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+namespace lab::worker
+{
+/// Makes a process use it. `vendors` is the folder with its .icd file.
+inline void use_driver(std::map<std::string, std::string>& environment, const std::filesystem::path& vendors)
+{
+    environment["OCL_ICD_VENDORS"] = vendors.string();
+    environment["COMPILER_PATH"] =
+        (vendors.parent_path() / "linker").string(); // where its Clang looks for ld first
+}
+} // namespace lab::worker
