@@ -1,9 +1,9 @@
 // The checks of 00-hello-world-cl.
-#include "grader/judge/host/host_record_checks.hpp"
-#include "grader/judge/host/host_suite.hpp"
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/host/check/host_record_checks.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 #include <functional>
 #include <numeric>

@@ -1,10 +1,10 @@
 // The checks of 02-sobol, stage 1: one point per work-item, from direction numbers in local memory. Points are
 // compared bit by bit with the definition in 02-sobol/references.cpp: a component has 24 bits, which a float holds
 // exactly.
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
-#include "grader/judge/kernel/work.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/check/work.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/02-sobol/huge_index.hpp"
 #include "tests/02-sobol/makers.hpp"
 #include "tests/02-sobol/powers.hpp"

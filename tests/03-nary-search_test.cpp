@@ -1,8 +1,8 @@
 // The checks of 03-nary-search's kernel: one pass. Every pass is judged by its outcome, whatever the partition: see
 // fault_of in 03-nary-search/ranges.hpp.
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/work.hpp"
+#include "grader/judge/kernel/check/work.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/03-nary-search/rows.hpp"
 #include "tests/03-nary-search/segments.hpp"
 #include "tests/03-nary-search/small_searches.hpp"

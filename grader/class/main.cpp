@@ -1,10 +1,10 @@
 // lab-class --course COURSE_JSON [--lang LANGUAGE] grade|regrade|report|export|similarity …: runs these commands of
 // `lab`. A separate program, built when one of them is first used.
-#include "grader/class/class_grading.hpp"
-#include "grader/class/export.hpp"
-#include "grader/class/gradebook_fault.hpp"
-#include "grader/class/regrading.hpp"
-#include "grader/class/similarity.hpp"
+#include "grader/class/gradebook/gradebook_fault.hpp"
+#include "grader/class/grading/class_grading.hpp"
+#include "grader/class/grading/regrading.hpp"
+#include "grader/class/outputs/export.hpp"
+#include "grader/class/similarity/similarity.hpp"
 #include "grader/course/layout.hpp"
 #include "grader/course/programs.hpp"
 

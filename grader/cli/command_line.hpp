@@ -1,7 +1,7 @@
 // The command line of ./lab: the subcommands with their options, and what each of them does.
 #pragma once
 
-#include "grader/class/asked.hpp"
+#include "grader/class/settings/asked.hpp"
 #include "grader/cli/result_file.hpp"
 #include "grader/course/course.hpp"
 #include "grader/course/layout.hpp"

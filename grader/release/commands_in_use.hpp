@@ -1,7 +1,7 @@
 // The commands that a text for students shows as examples, and which of them an edition can show.
 #pragma once
 
-#include "grader/class/course_file.hpp"
+#include "grader/class/settings/course_file.hpp"
 
 namespace lab::release
 {

@@ -1,7 +1,7 @@
 // The edition for students: the course without its solutions or anything that reveals them.
 #pragma once
 
-#include "grader/class/course_file.hpp"
+#include "grader/class/settings/course_file.hpp"
 
 #include <map>
 

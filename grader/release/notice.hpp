@@ -1,7 +1,7 @@
 // The course notice for students: the contact person, the exercises that count, and the deadlines.
 #pragma once
 
-#include "grader/class/course_file.hpp"
+#include "grader/class/settings/course_file.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #include "grader/trace/traced.hpp"
 
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/kernel/simulator_messages.hpp"
+#include "grader/judge/kernel/check/simulator_messages.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -1,7 +1,7 @@
 // Runs a student's kernel for a picture: the run's result, and what the simulator reports about it.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <functional>

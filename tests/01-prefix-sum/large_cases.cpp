@@ -1,7 +1,7 @@
 // \if stage_prefix_sum_large
 #include "tests/01-prefix-sum/large_cases.hpp"
 
-#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 
 namespace prefix_sum::stage_2
 {

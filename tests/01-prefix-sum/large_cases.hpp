@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/judge/core/launch.hpp"
-#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 #include "tests/01-prefix-sum/blocks.hpp"
 
 namespace prefix_sum::stage_2

@@ -2,7 +2,7 @@
 // Which arguments a stage 2 host program passed to its launches, if its result is wrong.
 #pragma once
 
-#include "grader/judge/host/host_launches.hpp"
+#include "grader/judge/host/run/host_launches.hpp"
 #include "tests/01-prefix-sum/references.hpp"
 
 namespace prefix_sum::stage_2

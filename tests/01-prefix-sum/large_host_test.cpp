@@ -1,8 +1,8 @@
 // \if file_prefix_sum_large_cpp
 // The checks of 01-prefix-sum, stage 2: the host program that launches the kernels level by level.
-#include "grader/judge/host/host_ending.hpp"
-#include "grader/judge/host/host_record_checks.hpp"
-#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/host/check/host_ending.hpp"
+#include "grader/judge/host/check/host_record_checks.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
 #include "tests/01-prefix-sum/large_cases.hpp"
 #include "tests/01-prefix-sum/large_host_launches.hpp"
 

@@ -2,8 +2,8 @@
 // Proves from the simulated launches that stage 2's kernels are correct for every input of partial_length elements.
 #pragma once
 
-#include "grader/judge/kernel/proof.hpp"
-#include "grader/judge/kernel/values.hpp"
+#include "grader/judge/kernel/check/proof.hpp"
+#include "grader/judge/kernel/check/values.hpp"
 #include "tests/01-prefix-sum/large_cases.hpp"
 
 namespace prefix_sum::stage_2

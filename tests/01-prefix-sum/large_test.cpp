@@ -1,9 +1,9 @@
 // \if file_prefix_sum_large_cl
 // The checks of 01-prefix-sum, stage 2: the two kernels for prefix sums of any length.
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
-#include "grader/judge/kernel/work.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/check/work.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/01-prefix-sum/large_proof.hpp"
 #include "tests/01-prefix-sum/levels.hpp"
 #include "tests/01-prefix-sum/small_inputs.hpp"

@@ -1,7 +1,7 @@
 #include "tests/01-prefix-sum/levels.hpp"
 
 #include "grader/judge/core/held_variables.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // tree (and may be correct), only the sums are checked.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 #include "tests/01-prefix-sum/sweeps.hpp"
 
 namespace prefix_sum

@@ -1,7 +1,7 @@
 // \if file_prefix_sum_single_pass_cl
 #include "tests/01-prefix-sum/look_back.hpp"
 
-#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
 #include "tests/01-prefix-sum/tiles.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // on the simulator, and the judge writes what the tiles before them publish.
 #pragma once
 
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 namespace prefix_sum::stage_3
 {

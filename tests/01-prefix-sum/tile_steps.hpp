@@ -2,7 +2,7 @@
 // Which TODO of stage 3 went wrong, judged by local memory at the barriers of a work-group that runs alone.
 #pragma once
 
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 namespace prefix_sum::stage_3
 {

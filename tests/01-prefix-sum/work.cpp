@@ -1,6 +1,6 @@
 #include "tests/01-prefix-sum/work.hpp"
 
-#include "grader/judge/kernel/work.hpp"
+#include "grader/judge/kernel/check/work.hpp"
 
 namespace prefix_sum
 {

@@ -1,8 +1,8 @@
 // \if file_sobol_gray_code_cl
 // The checks of 02-sobol, stage 2: points by steps of the Gray code, and the digital shift. Voluntary, so without points.
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/work.hpp"
+#include "grader/judge/kernel/check/work.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/02-sobol/gray_walks.hpp"
 #include "tests/02-sobol/wrong_points.hpp"
 

@@ -1,8 +1,8 @@
 // \if file_sobol_cpp
 // The checks of 02-sobol's host program: the points it returns, and the direction numbers it makes.
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/host/host_ending.hpp"
-#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/host/check/host_ending.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
 #include "tests/02-sobol/recurrence.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "tests/02-sobol/huge_index.hpp"
 
-#include "grader/judge/kernel/far_groups.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 #include "tests/02-sobol/powers.hpp"
 #include "tests/02-sobol/references.hpp"
 

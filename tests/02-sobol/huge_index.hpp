@@ -1,7 +1,7 @@
 // Indices of points beyond 2^32, seen on the simulator: no buffer is that long.
 #pragma once
 
-#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 
 namespace sobol::stage_1
 {

@@ -1,6 +1,6 @@
 #include "tests/02-sobol/powers.hpp"
 
-#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <algorithm>

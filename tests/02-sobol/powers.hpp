@@ -2,7 +2,7 @@
 // highest ones, for which no buffer has room, on the simulator, which shows what is stored past the end of a buffer.
 #pragma once
 
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 namespace sobol::stage_1
 {

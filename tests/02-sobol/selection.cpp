@@ -1,7 +1,7 @@
 #include "tests/02-sobol/selection.hpp"
 
 #include "grader/judge/core/held_variables.hpp"
-#include "grader/judge/kernel/values.hpp"
+#include "grader/judge/kernel/check/values.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <fmt/ranges.h>

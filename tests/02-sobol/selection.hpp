@@ -1,7 +1,7 @@
 // How a work-item of 02-sobol's kernel uses the bits of its index, seen in the simulator.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 
 namespace sobol::stage_1
 {

@@ -1,7 +1,7 @@
 // What is wrong with the points of 02-sobol's kernel, judged by their values and by the cache in the simulator.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 #include "tests/02-sobol/references.hpp"
 
 #include <optional>

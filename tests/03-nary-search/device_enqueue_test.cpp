@@ -3,9 +3,9 @@
 // search, and the passes after the first must be enqueued on the device. Without a device that supports this they are
 // not gradable. The simulator is such a device. It checks bounds, other devices use guard zones; calls of
 // enqueue_kernel are counted.
-#include "grader/judge/kernel/kernel_ending.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
-#include "grader/judge/kernel/simulator_checks.hpp"
+#include "grader/judge/kernel/check/kernel_ending.hpp"
+#include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
 #include "tests/03-nary-search/passes_alone.hpp"
 #include "tests/03-nary-search/small_searches.hpp"

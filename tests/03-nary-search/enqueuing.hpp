@@ -2,7 +2,7 @@
 // Running a kernel that enqueues its own passes, and watching what it enqueues.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 #include "tests/03-nary-search/searches.hpp"
 
 namespace nary_search::stage_2

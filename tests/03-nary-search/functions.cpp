@@ -2,7 +2,7 @@
 #include "tests/03-nary-search/functions.hpp"
 
 #include "grader/judge/core/drawn.hpp"
-#include "grader/judge/host/host_ending.hpp"
+#include "grader/judge/host/check/host_ending.hpp"
 #include "tests/03-nary-search/ranges.hpp"
 
 namespace nary_search

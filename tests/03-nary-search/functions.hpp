@@ -2,7 +2,7 @@
 // The two functions of 03-nary-search's host program that need no device, each called alone with small ranges.
 #pragma once
 
-#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
 
 namespace nary_search
 {

@@ -2,10 +2,10 @@
 // The checks of 03-nary-search's host program: the loop of passes.
 #include "grader/judge/core/launch.hpp"
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/host/host_ending.hpp"
-#include "grader/judge/host/host_memory.hpp"
-#include "grader/judge/host/host_record_checks.hpp"
-#include "grader/judge/host/host_suite.hpp"
+#include "grader/judge/host/check/host_ending.hpp"
+#include "grader/judge/host/check/host_memory.hpp"
+#include "grader/judge/host/check/host_record_checks.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
 #include "tests/03-nary-search/functions.hpp"
 #include "tests/03-nary-search/searches.hpp"
 

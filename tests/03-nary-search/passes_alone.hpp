@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/judge/core/verdict.hpp"
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 
 namespace nary_search::stage_2
 {

@@ -1,7 +1,7 @@
 // The 03-nary-search kernel's result for each key's range in a pass.
 #pragma once
 
-#include "grader/judge/kernel/far_groups.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 #include "tests/03-nary-search/passes.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // Which TODO of a pass went wrong, judged by begin, end and holds of each work-item in the simulator.
 #pragma once
 
-#include "grader/judge/kernel/kernel_run.hpp"
+#include "grader/judge/kernel/run/kernel_run.hpp"
 #include "tests/03-nary-search/rows.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 // Small searches that show clearly what is wrong with a kernel of 03-nary-search.
 #pragma once
 
-#include "grader/judge/kernel/smallest_failing.hpp"
+#include "grader/judge/kernel/check/smallest_failing.hpp"
 #include "tests/03-nary-search/searches.hpp"
 
 namespace nary_search

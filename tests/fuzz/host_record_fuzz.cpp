@@ -1,13 +1,13 @@
 // Any lines of a record, rightly signed, come to verdicts. The input holds the bytes of each line behind their count (uint16).
-#include "grader/judge/host/command_order.hpp"
-#include "grader/judge/host/host_checks.hpp"
-#include "grader/judge/host/host_ending.hpp"
-#include "grader/judge/host/host_launches.hpp"
-#include "grader/judge/host/host_memory.hpp"
-#include "grader/judge/host/host_reads.hpp"
-#include "grader/judge/host/host_record_checks.hpp"
-#include "grader/judge/host/host_simulation.hpp"
-#include "grader/judge/host/recording.hpp"
+#include "grader/judge/host/check/host_checks.hpp"
+#include "grader/judge/host/check/host_ending.hpp"
+#include "grader/judge/host/check/host_memory.hpp"
+#include "grader/judge/host/check/host_record_checks.hpp"
+#include "grader/judge/host/record/command_order.hpp"
+#include "grader/judge/host/record/recording.hpp"
+#include "grader/judge/host/run/host_launches.hpp"
+#include "grader/judge/host/run/host_reads.hpp"
+#include "grader/judge/host/run/host_simulation.hpp"
 
 #include <fmt/format.h>
 

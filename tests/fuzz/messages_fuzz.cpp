@@ -1,7 +1,7 @@
 // Any bytes are what a process sends that reads or runs something of a student's (a job's result, a simulator's trace, the
 // files of an archive), or BadData.
 #include "grader/base/codec.hpp"
-#include "grader/class/found_file.hpp"
+#include "grader/class/intake/found_file.hpp"
 #include "grader/judge/core/trace.hpp"
 #include "grader/worker/job.hpp"
 

@@ -2,7 +2,7 @@
 // pieces, a job's result, the trace of a launch and the files of an archive.
 #include "grader/base/codec.hpp"
 #include "grader/base/file.hpp"
-#include "grader/class/found_file.hpp"
+#include "grader/class/intake/found_file.hpp"
 #include "grader/layer/record_line.hpp"
 #include "grader/process/child.hpp"
 #include "grader/process/pipe.hpp"

@@ -1,5 +1,5 @@
 // When a student handed in, and who did not: archive timestamps, and Moodle's grading worksheet.
-#include "grader/class/arrival.hpp"
+#include "grader/class/intake/arrival.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 namespace

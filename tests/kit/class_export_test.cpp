@@ -1,7 +1,7 @@
 // What platforms accept: grades of assignments with several exercises, and files that distinguish gradings.
-#include "grader/class/export.hpp"
-#include "grader/class/moodle.hpp"
-#include "grader/class/name_list.hpp"
+#include "grader/class/base/name_list.hpp"
+#include "grader/class/outputs/export.hpp"
+#include "grader/class/outputs/moodle.hpp"
 #include "grader/course/progress.hpp"
 #include "tests/kit/results_desk.hpp"
 

@@ -1,7 +1,7 @@
 // Intake of archives meant to break it: none of them does, nothing escapes, and the students next to them are graded.
-#include "grader/class/folder_names.hpp"
-#include "grader/class/harmless.hpp"
-#include "grader/class/spelling.hpp"
+#include "grader/class/base/folder_names.hpp"
+#include "grader/class/base/harmless.hpp"
+#include "grader/class/base/spelling.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 #include <regex>

@@ -1,9 +1,9 @@
 // Who handed in which files: two people with the same name stay two, in one download, in two, and in the next call.
-#include "grader/class/feedback.hpp"
-#include "grader/class/remembered_roster.hpp"
-#include "grader/class/report_page.hpp"
-#include "grader/class/result_files.hpp"
-#include "grader/class/results.hpp"
+#include "grader/class/gradebook/remembered_roster.hpp"
+#include "grader/class/gradebook/results.hpp"
+#include "grader/class/outputs/feedback.hpp"
+#include "grader/class/outputs/report_page.hpp"
+#include "grader/class/outputs/result_files.hpp"
 #include "tests/kit/intake_desk.hpp"
 
 #include <SQLiteCpp/Database.h>

@@ -1,6 +1,6 @@
 // report.html of a large class, opened in headless Chromium. Skipped if it is not installed.
-#include "grader/class/outputs.hpp"
-#include "grader/class/report_page.hpp"
+#include "grader/class/outputs/outputs.hpp"
+#include "grader/class/outputs/report_page.hpp"
 #include "tests/kit/browser.hpp"
 #include "tests/kit/results_desk.hpp"
 

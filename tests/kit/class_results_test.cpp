@@ -1,10 +1,10 @@
 // The results of verdicts: points, the gradebook, tables and pages, the files for platforms.
-#include "grader/class/export.hpp"
-#include "grader/class/feedback.hpp"
-#include "grader/class/opened_results.hpp"
-#include "grader/class/outputs.hpp"
-#include "grader/class/report_page.hpp"
-#include "grader/class/result_files.hpp"
+#include "grader/class/gradebook/opened_results.hpp"
+#include "grader/class/outputs/export.hpp"
+#include "grader/class/outputs/feedback.hpp"
+#include "grader/class/outputs/outputs.hpp"
+#include "grader/class/outputs/report_page.hpp"
+#include "grader/class/outputs/result_files.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <regex>

@@ -1,5 +1,5 @@
 // The course's secret, and course.toml as in the example.
-#include "grader/class/secret.hpp"
+#include "grader/class/gradebook/secret.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <sys/stat.h>
@@ -66,7 +66,7 @@ TEST(CourseToml, OfTheExampleHasEveryKey)
     const auto file = course.source / "examples/class/course.toml";
     const CourseFile read = read_course_file(file, course);
     EXPECT_EQ(read.plan("01-prefix-sum").points, 20.0);
-    const std::string code = read_file(course.source / "grader/class/course_file.cpp"),
+    const std::string code = read_file(course.source / "grader/class/settings/course_file.cpp"),
                       example = read_file(file);
     for (std::size_t at = 0; (at = code.find("(\"", at)) != std::string::npos; ++at) {
         const std::string key = code.substr(at + 2, code.find('"', at + 2) - at - 2);

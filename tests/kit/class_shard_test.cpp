@@ -1,5 +1,5 @@
 // `lab grade --shard`: several machines grade parts of a class, and one call merges them into one gradebook.
-#include "grader/class/shard.hpp"
+#include "grader/class/grading/shard.hpp"
 #include "tests/kit/class_desk.hpp"
 
 #include <chrono>

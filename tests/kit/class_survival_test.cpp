@@ -1,5 +1,5 @@
 // `lab grade` when it is killed or its disk fills up: finished gradings are kept, and the same call continues.
-#include "grader/class/gradebook.hpp"
+#include "grader/class/gradebook/gradebook.hpp"
 #include "tests/kit/class_desk.hpp"
 #include "tests/kit/tiny_disk.hpp"
 

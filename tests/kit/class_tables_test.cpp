@@ -1,11 +1,11 @@
 // The tables of platforms, written back with grades: every other byte is unchanged.
 #include "grader/base/encoding.hpp"
-#include "grader/class/canvas.hpp"
-#include "grader/class/csv.hpp"
-#include "grader/class/feedback.hpp"
-#include "grader/class/moodle.hpp"
-#include "grader/class/report_page.hpp"
-#include "grader/class/result_files.hpp"
+#include "grader/class/base/csv.hpp"
+#include "grader/class/outputs/canvas.hpp"
+#include "grader/class/outputs/feedback.hpp"
+#include "grader/class/outputs/moodle.hpp"
+#include "grader/class/outputs/report_page.hpp"
+#include "grader/class/outputs/result_files.hpp"
 #include "tests/kit/results_desk.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // Files that a student left as handed out are not graded again for each student, and get the same verdicts.
 #include "grader/base/todo_blocks.hpp"
-#include "grader/class/untouched.hpp"
+#include "grader/class/gradebook/untouched.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>

@@ -1,5 +1,5 @@
 // The order of commands, and what a program has waited for: OpenCL's rules, one by one.
-#include "grader/judge/host/command_order.hpp"
+#include "grader/judge/host/record/command_order.hpp"
 
 #include <CL/cl.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // course.toml as `lab grade` and `lab release` read it.
-#include "grader/class/course_file.hpp"
+#include "grader/class/settings/course_file.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace

@@ -1,7 +1,7 @@
 // Turns a few files into submissions as students and platforms do, and shows how `lab grade` takes them in.
 #pragma once
 
-#include "grader/class/roster.hpp"
+#include "grader/class/intake/roster.hpp"
 #include "tests/kit/archives.hpp"
 #include "tests/kit/lab_command.hpp"
 

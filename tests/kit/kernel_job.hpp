@@ -104,7 +104,7 @@ class WorkerRun {
   private:
     std::string trace_name() const { return (folder_.path() / "trace").string(); }
 
-    // The environment of grader/judge/kernel/kernel_command.cpp, with a small budget.
+    // The environment of grader/judge/kernel/run/kernel_command.cpp, with a small budget.
     std::map<std::string, std::string> simulator_environment() const
     {
         return {{"LC_ALL", "C"}, {"LAB_TRACE", trace_name()}};

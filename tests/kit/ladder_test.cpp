@@ -5,8 +5,8 @@
 #include "ladder/sobol.hpp"
 
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/host/host_simulation.hpp"
-#include "grader/judge/host/recording.hpp"
+#include "grader/judge/host/record/recording.hpp"
+#include "grader/judge/host/run/host_simulation.hpp"
 #include "lab/device.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/lab_command.hpp"

@@ -1,5 +1,5 @@
 // The only statement of a kernel that stores to an output, by its text.
-#include "grader/judge/kernel/only_store.hpp"
+#include "grader/judge/kernel/check/only_store.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 // devices apart.
 #include "grader/judge/core/preprocessed.hpp"
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/kernel/kernel_job.hpp"
-#include "grader/judge/kernel/work_item_order.hpp"
+#include "grader/judge/kernel/run/kernel_job.hpp"
+#include "grader/judge/kernel/run/work_item_order.hpp"
 #include "tests/kit/files.hpp"
 #include "tests/kit/kernel_job.hpp"
 

@@ -1,6 +1,6 @@
 // Kernels that compute something other than the exercise asks for.
 #include "grader/judge/core/setup.hpp"
-#include "grader/judge/host/probe.hpp"
+#include "grader/judge/host/run/probe.hpp"
 
 #include <gtest/gtest.h>
 

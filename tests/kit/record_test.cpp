@@ -1,6 +1,6 @@
 // The recording layer on its own, on a program whose calls are known, and how the judge reads its records.
-#include "grader/judge/host/host_lines.hpp"
-#include "grader/judge/host/recording.hpp"
+#include "grader/judge/host/record/host_lines.hpp"
+#include "grader/judge/host/record/recording.hpp"
 #include "tests/kit/kernel_job.hpp"
 
 #include <gmock/gmock.h>

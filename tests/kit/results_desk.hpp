@@ -1,7 +1,7 @@
 // A gradebook of two students who write into everything that is shown of their work.
 #pragma once
 
-#include "grader/class/results.hpp"
+#include "grader/class/gradebook/results.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace lab::kit

@@ -1,6 +1,6 @@
 // `lab similarity`: which submissions are alike and which are not, and the page that shows it.
 #include "grader/base/todo_blocks.hpp"
-#include "grader/class/similarity.hpp"
+#include "grader/class/similarity/similarity.hpp"
 #include "tests/kit/class_desk.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // A suite made from a description: missing parts are reported before anything runs, and custom checks replace usual
 // ones.
 #include "grader/judge/core/drawn.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 #include <gtest/gtest.h>
 

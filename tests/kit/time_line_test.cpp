@@ -1,7 +1,7 @@
 // The time line of a host program: from record to rows, repeated loops, and its appearance.
 #include "grader/course/time_line_view.hpp"
-#include "grader/judge/host/folded_rows.hpp"
-#include "grader/judge/host/host_time_line.hpp"
+#include "grader/judge/host/record/folded_rows.hpp"
+#include "grader/judge/host/suite/host_time_line.hpp"
 
 #include <CL/cl.h>
 #include <gtest/gtest.h>

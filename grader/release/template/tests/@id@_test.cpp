@@ -1,6 +1,6 @@
 // The checks of @id@: a kernel that sums up blocks of 256 integers, and the host program that launches it.
-#include "grader/judge/host/host_suite.hpp"
-#include "grader/judge/kernel/kernel_suite.hpp"
+#include "grader/judge/host/suite/host_suite.hpp"
+#include "grader/judge/kernel/suite/kernel_suite.hpp"
 
 namespace
 {

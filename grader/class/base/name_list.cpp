@@ -1,0 +1,36 @@
+#include "grader/class/base/name_list.hpp"
+
+#include "grader/course/layout.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace lab::classroom
+{
+std::string listed(const std::vector<std::string>& names) { return fmt::to_string(fmt::join(names, "; ")); }
+
+Text first_listed(const std::vector<std::string>& names)
+{
+    constexpr std::size_t most = 10;
+    if (names.size() <= most)
+        return {listed(names), listed(names)};
+    return text("{} and {} more (see the report)", "{} und {} weitere (siehe Bericht)",
+                listed({names.begin(), names.begin() + most}), names.size() - most);
+}
+
+Text counted(std::size_t count, const Text& one, const Text& several)
+{
+    return course::counted(static_cast<double>(count), one, several);
+}
+
+std::string first_few(const std::set<std::string>& names)
+{
+    constexpr std::size_t most = 5;
+    std::vector<std::string> first(names.begin(), std::next(names.begin(), std::min(most, names.size())));
+    if (names.size() > most)
+        first.emplace_back("…");
+    return fmt::to_string(fmt::join(first, ", "));
+}
+} // namespace lab::classroom
