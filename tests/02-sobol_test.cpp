@@ -301,13 +301,15 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
         return Verdict::passed();
     return Verdict::failed(
         {writers >= limit
-             ? text("A single work-item stored {} numbers in local memory; the others waited.",
-                    "Ein einziges Work-Item legte {} Zahlen im lokalen Speicher ab; die anderen warteten.",
+             ? text("A single work-item stored {} numbers in local memory; the other work-items waited.",
+                    "Ein einziges Work-Item legte {} Zahlen im lokalen Speicher ab; die anderen "
+                    "Work-Items warteten.",
                     words_of_the_busiest(launch.local_writers))
-             : text(
-                   "Only {:.0f} of the 256 work-items in a work-group wrote to local memory; the others waited.",
-                   "Nur {:.0f} der 256 Work-Items einer Work-Group schrieben in den lokalen Speicher; die anderen warteten.",
-                   writers),
+             : text("Only {:.0f} of the 256 work-items in a work-group wrote to local memory; the other "
+                    "work-items waited.",
+                    "Nur {:.0f} der 256 Work-Items einer Work-Group schrieben in den lokalen Speicher; "
+                    "die anderen Work-Items warteten.",
+                    writers),
          kernel.file(),
          text("Each of 32 work-items can fetch one direction number, all at the same time (TODO 1).",
               "Jedes von 32 Work-Items kann eine Richtungszahl holen, alle gleichzeitig (TODO 1).")});
@@ -326,12 +328,11 @@ Verdict work_is_shared(const LaunchTrace& launch)
     if (part <= limit)
         return points_are_made_by_all(points_made(launch, work_group_size), each_its_own_point);
     return Verdict::failed(
-        {text(
-             "An eighth of the work-items made {:.0f} % of all accesses to memory; at most {:.0f} % are accepted. The "
-             "others have little to do.",
-             "Ein Achtel der Work-Items machte {:.0f} % aller Speicherzugriffe; höchstens {:.0f} % werden angenommen. "
-             "Die übrigen haben wenig zu tun.",
-             100.0 * part, 100.0 * limit),
+        {text("An eighth of the work-items made {:.0f} % of all accesses to memory; at most {:.0f} % are "
+              "accepted. The other work-items have little to do.",
+              "Ein Achtel der Work-Items machte {:.0f} % aller Speicherzugriffe; höchstens {:.0f} % "
+              "werden angenommen. Die übrigen Work-Items haben wenig zu tun.",
+              100.0 * part, 100.0 * limit),
          kernel.file(), each_its_own_point});
 }
 
@@ -351,12 +352,11 @@ Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
     if (each <= limit)
         return work_is_shared(launches[0]);
     return Verdict::failed(
-        {text(
-             "The work-items that store points store {:.0f} each; at most {:.0f} are accepted. The others have nothing "
-             "to do.",
-             "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden angenommen. Die übrigen "
-             "haben nichts zu tun.",
-             each, limit),
+        {text("The work-items that store points store {:.0f} each; at most {:.0f} are accepted. The other "
+              "work-items have nothing to do.",
+              "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden "
+              "angenommen. Die übrigen Work-Items haben nichts zu tun.",
+              each, limit),
          kernel.file(), next});
 }
 

@@ -327,11 +327,12 @@ Verdict writers_follow_from_segments(const LaunchTrace& launch)
                       "verschiedenen Work-Items gefunden: {} und {} (get_global_id(0)).",
                       known->second, work_item % subdivisions),
                  kernel.file(),
-                 text("Each segment has one work-item, which looks for every key there. How does a "
-                      "work-item in your kernel recognise that the key is in its segment (TODO 1 and 2)?",
-                      "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein "
-                      "Work-Item in Ihrem Kernel, dass der Schlüssel in seinem Segment liegt (TODO 1 und "
-                      "2)?")});
+                 text("Each segment has one work-item, which looks for every key in this segment. How "
+                      "does a work-item in your kernel recognise that the key is in its segment (TODO 1 "
+                      "and 2)?",
+                      "Jedes Segment hat ein Work-Item, das jeden Schlüssel in diesem Segment sucht. "
+                      "Woran erkennt ein Work-Item in Ihrem Kernel, dass der Schlüssel in seinem Segment "
+                      "liegt (TODO 1 und 2)?")});
     }
     return Verdict::passed();
 }

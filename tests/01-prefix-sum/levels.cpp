@@ -115,7 +115,8 @@ Cause cause_of(const Source& source, const SweepState& right, const SweepState& 
         return {text("last written by work-item {} in line {}",
                      "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
                 actual.lines[i], true};
-    const Text left_out{"no work-item changed it there", "kein Work-Item hat es dort verändert"};
+    const Text left_out{"no work-item changed it in this step", "kein Work-Item hat es in diesem Schritt "
+                                                                "verändert"};
     const std::size_t other = changed_instead(right, wanted, actual);
     if (other == length)
         return {left_out, todo, false};

@@ -365,10 +365,10 @@ Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
     if (all <= limit && global <= global_limit)
         return Verdict::passed();
     return Verdict::failed(
-        {text("The kernel made {:.1f} memory accesses per element, {:.1f} of them plain ones to global "
-              "memory; at most {:.0f} and {:.1f} are accepted.",
-              "Der Kernel machte {:.1Lf} Speicherzugriffe je Element, {:.1Lf} davon gewöhnliche auf den "
-              "globalen Speicher; höchstens {:.0f} und {:.1Lf} werden angenommen.",
+        {text("The kernel made {:.1f} memory accesses per element, {:.1f} of them ordinary accesses to "
+              "global memory; at most {:.0f} and {:.1f} are accepted.",
+              "Der Kernel machte {:.1Lf} Speicherzugriffe je Element, {:.1Lf} davon gewöhnliche Zugriffe "
+              "auf den globalen Speicher; höchstens {:.0f} und {:.1Lf} werden angenommen.",
               all, global, limit, global_limit),
          kernel.file(),
          text("A single pass reads each element from global memory once and writes it once. What else "

@@ -340,18 +340,18 @@ Simulated last_block(std::uint64_t dimension)
 /// A high index alone, and then an element past 2^32.
 std::vector<FarGroup> far_groups()
 {
-    return {
-        {last_block(0),
-         {"From point 2^31 on, the index has a bit set that no earlier index has set, and the index does "
-          "not fit in an int. How many bits does the loop look at (TODO 7), and what type does each "
-          "index have (TODO 9)?",
-          "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren gesetzt ist, und ein int fasst "
-          "ihn nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
-        {last_block(2),
-         {"Component j of point i is element j * vector_count + i, which exceeds 2^32 for this point. "
-          "What types do the factors and the product have (TODO 9)?",
-          "Komponente j von Punkt i ist Element j * vector_count + i, bei diesem Punkt also mehr als "
-          "2^32. Welche Typen haben die Faktoren und das Produkt (TODO 9)?"}}};
+    return {{last_block(0),
+             {"From point 2^31 on, the index has a bit set that no earlier index has set, and the index does "
+              "not fit in an int. How many bits does the loop look at (TODO 7), and what type does each "
+              "index have (TODO 9)?",
+              "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren Index gesetzt ist, und ein "
+              "int fasst diesen Index nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ "
+              "hat jeder Index (TODO 9)?"}},
+            {last_block(2),
+             {"Component j of point i is element j * vector_count + i, which exceeds 2^32 for this point. "
+              "What types do the factors and the product have (TODO 9)?",
+              "Komponente j von Punkt i ist Element j * vector_count + i, bei diesem Punkt also mehr als "
+              "2^32. Welche Typen haben die Faktoren und das Produkt (TODO 9)?"}}};
 }
 
 /// Where a work-item of the first work-group stored its points in the simulator, in order.

@@ -156,10 +156,10 @@ const std::vector<Mistake>& usual_mistakes()
           "Nur die letzte der Richtungszahlen, die der Index auswählt, steckt im Punkt. Welcher Operator "
           "verknüpft sie mit denen davor (TODO 2)?"}},
         {the_first_alone,
-         {"Only the first of the direction numbers that the index selects is in the point. What keeps the "
-          "others from being combined with it (TODO 2)?",
-          "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die anderen "
-          "daran, mit ihr verknüpft zu werden (TODO 2)?"}},
+         {"Only the first of the direction numbers that the index selects is in the point. What keeps "
+          "the other selected numbers from being combined with it (TODO 2)?",
+          "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die "
+          "anderen ausgewählten Zahlen daran, mit ihr verknüpft zu werden (TODO 2)?"}},
         {all_of_them,
          {"Every point combines all of the direction numbers. Which of them does the index select (TODO 2)?",
           "Jeder Punkt verknüpft alle Richtungszahlen. Welche davon wählt der Index aus (TODO 2)?"}},

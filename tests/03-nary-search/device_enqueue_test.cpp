@@ -266,10 +266,10 @@ std::optional<Finding> too_many_calls(const WatchedSearch& run)
              "aufgerufen; ein Aufruf je Durchgang genügt.",
              passes, calls),
         device_enqueue.file(),
-        text(
-            "Which work-item of a pass should enqueue the next one, and what keeps the others from doing so (TODO 11)?",
-            "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
-            "anderen davon ab (TODO 11)?")};
+        text("Which work-item of a pass should enqueue the next pass, and what keeps the other work-items "
+             "from doing so (TODO 11)?",
+             "Welches Work-Item eines Durchgangs soll den nächsten Durchgang einreihen, und was hält die "
+             "anderen Work-Items davon ab (TODO 11)?")};
 }
 
 const Text from_where_the_range{

@@ -151,12 +151,11 @@ Finding partition_finding(const Row& row, const PartitionFault& fault, const Sou
 {
     const Text next =
         fault.ends_too_early
-            ? text(
-                  "end is the index past the segment's last element, so that the next segment begins there. "
-                  "What is end for work-item {} (TODO {})?",
-                  "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. "
-                  "Was ist end bei Work-Item {} (TODO {})?",
-                  *fault.ends_too_early, todo)
+            ? text("end is the index past the segment's last element, so the next segment begins at end. "
+                   "What is end for work-item {} (TODO {})?",
+                   "end ist der Index hinter dem letzten Element des Segments; das nächste Segment "
+                   "beginnt also bei end. Was ist end bei Work-Item {} (TODO {})?",
+                   *fault.ends_too_early, todo)
             : text(
                   "How long is a segment when {} elements are divided into {} segments, rounded up, and what "
                   "are begin and end of each work-item then (TODO {})?",
