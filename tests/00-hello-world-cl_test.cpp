@@ -119,14 +119,14 @@ const char* type_that_ends_before(std::size_t index)
 
 Finding index_too_small(std::size_t index, const char* type)
 {
-    return {
-        text("In a text of more than {0} characters, everything from output[{0}] on is wrong.",
-             "Bei einem Text mit mehr als {0} Zeichen ist alles ab output[{0}] falsch.", index),
-        kernel.file(),
-        text(
-            "A {} holds numbers up to {}. Which type does get_global_id return, and which one does your index have (TODO 1)?",
-            "Ein {} fasst Zahlen bis {}. Welchen Typ liefert get_global_id, und welchen hat Ihr Index (TODO 1)?",
-            type, index - 1)};
+    return {text("In a text of more than {0} characters, everything from output[{0}] on is wrong.",
+                 "Bei einem Text mit mehr als {0} Zeichen ist alles ab output[{0}] falsch.", index),
+            kernel.file(),
+            text("A {} holds numbers up to {}. Which type does get_global_id return, and what is the type of "
+                 "your index (TODO 1)?",
+                 "Ein {} fasst Zahlen bis {}. Welchen Typ gibt get_global_id zurück, und welchen Typ hat Ihr "
+                 "Index (TODO 1)?",
+                 type, index - 1)};
 }
 
 /// "71, 'G'"
@@ -158,15 +158,19 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
                 "Kein Work-Item speichert etwas. Welche Anweisung schreibt in output (TODO 1)?"};
     if (stores < items)
         return text(
-            "Only {} of {} work-items store. Which condition keeps work-item {} from storing (TODO 1)?",
-            "Nur {} von {} Work-Items speichern. Welche Bedingung hält Work-Item {} davon ab (TODO 1)?",
+            "Only {} of {} work-items store a character. Which condition keeps work-item {} from storing "
+            "(TODO 1)?",
+            "Nur {} von {} Work-Items speichern ein Zeichen. Welche Bedingung hält Work-Item {} vom "
+            "Speichern ab (TODO 1)?",
             stores, items, i);
     if (const auto place = only_written(output))
         return text(
-            "All work-items store to output[{0}]: each of them uses index {0}. Which id differs for every "
-            "work-item, whatever the size of the work-groups, when dimension 0 is the only one (TODO 1)?",
-            "Alle Work-Items schreiben in output[{0}]: Jedes benutzt den Index {0}. Welche Id ist bei jedem "
-            "Work-Item eine andere, egal wie groß die Work-Groups sind, wenn es nur Dimension 0 gibt (TODO 1)?",
+            "All work-items store to output[{0}]: each of them uses index {0}. In an NDRange of one "
+            "dimension, which id is different for every work-item, whatever the size of the work-groups "
+            "(TODO 1)?",
+            "Alle Work-Items schreiben in output[{0}]: Jedes benutzt den Index {0}. Welche Id ist in "
+            "einem NDRange mit nur einer Dimension bei jedem Work-Item eine andere, egal wie groß die "
+            "Work-Groups sind (TODO 1)?",
             *place);
     return {
         "All work-items store, but several of them to the same element. Which id is different for each "
@@ -240,10 +244,10 @@ std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
     const Bytes& output = tried.output(input);
     if (const char* const place = other_place_of(tried, false))
         return text(
-            "Every output[i] is {}, unchanged. The character after 'G' is 'H', wherever it stands: how much "
-            "must be added to input[i] (TODO 1)?",
-            "Jedes output[i] ist {}, unverändert. Das Zeichen nach 'G' ist 'H', egal an welcher Stelle: Wie "
-            "viel muss zu input[i] addiert werden (TODO 1)?",
+            "Every output[i] is {}, unchanged. In the character set, 'H' follows 'G': how much must be "
+            "added to input[i] (TODO 1)?",
+            "Jedes output[i] ist {}, unverändert. Im Zeichensatz folgt 'H' auf 'G': Wie viel muss zu "
+            "input[i] addiert werden (TODO 1)?",
             place);
     if (const char* const place = other_place_of(tried, true))
         return text(
@@ -253,9 +257,10 @@ std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
     const std::uint8_t added = added_everywhere(output, tried.inputs()[input].run.buffers.front().content);
     if (added == '1')
         return Text{
-            "Each output is its input plus 49, which is the character '1' as a number. How much must be added (TODO 1)?",
-            "Jede Ausgabe ist ihre Eingabe plus 49, und 49 ist das Zeichen '1' als Zahl. Wie viel muss addiert "
-            "werden (TODO 1)?"};
+            "Each output is its input plus 49, the code of the character '1'. How much must be added "
+            "(TODO 1)?",
+            "Jede Ausgabe ist ihre Eingabe plus 49, und 49 ist der Code des Zeichens '1'. Wie viel muss "
+            "addiert werden (TODO 1)?"};
     if (added != 1)
         return text("Each output is its input {0} {1}. How much must be added (TODO 1)?",
                     "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel muss addiert werden (TODO 1)?",
@@ -313,9 +318,10 @@ Verdict each_writes_its_own()
                       "Nur {} von {} Work-Items schrieben ein Zeichen; jedes soll sein eigenes schreiben.",
                       launch.global_writers.size(), launch.instructions.size()),
                  kernel.file(),
-                 text("No work-item has to do the work of another: there is one for each character (TODO 1).",
-                      "Kein Work-Item muss die Arbeit eines anderen tun: Für jedes Zeichen gibt es eines "
-                      "(TODO 1).")});
+                 text("No work-item has to do the work of another: each character has its own work-item "
+                      "(TODO 1).",
+                      "Kein Work-Item muss die Arbeit eines anderen tun: Jedes Zeichen hat sein eigenes "
+                      "Work-Item (TODO 1).")});
     return Verdict::passed();
 }
 
@@ -387,12 +393,13 @@ Finding wrong_far_text(const HostSuite& host, const std::string& given, const st
     const auto wrong = std::mismatch(printed.begin(), end, wanted.begin()).first;
     const Text difference =
         wrong == end
-            ? text("it printed {} of them", "gab es davon {} aus", end - printed.begin())
+            ? text("the program printed {} characters", "gab das Programm {} Zeichen aus",
+                   end - printed.begin())
             : text("character {} is \"{}\", expected \"{}\"", "ist Zeichen {} \"{}\", erwartet \"{}\"",
                    wrong - printed.begin(), std::string(1, *wrong),
                    std::string(1, wanted[static_cast<std::size_t>(wrong - printed.begin())]));
     return {text("Shorter texts are right. With a correct kernel and a text of {} characters {}.",
-                 "Kürzere Texte stimmen. Mit einem richtigen Kernel und einem Text von {} Zeichen {}.",
+                 "Kürzere Texte stimmen. Mit einem korrekten Kernel und einem Text von {} Zeichen {}.",
                  given.size(), difference),
             host.file(), question_about_types()};
 }
@@ -409,11 +416,12 @@ Finding wrong_text(const HostSuite& host, std::size_t task)
     return {
         text("With a correct kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
              "code {}). {}",
-             "Mit einem richtigen Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
+             "Mit einem korrekten Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
              "\"{}\" (Exit-Code {}). {}",
              given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
         host.file(),
-        text("Is the kernel launched for every character, and is the output read back after it (TODO 2)?",
+        text("Is the kernel launched for every character, and is the output read back afterwards (TODO "
+             "2)?",
              "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "
              "2)?")};
 }
@@ -439,14 +447,16 @@ Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_ite
     if (launch.number("global_work_offset") > 0)
         return order_of_sizes();
     if (ids == length && ids < work_items)
-        return {"One dimension already has a work-item for each character: what are the others for (TODO 2)?",
-                "Eine Dimension hat schon für jedes Zeichen ein Work-Item: Wozu die anderen (TODO 2)?"};
+        return {"One dimension already has a work-item for each character: what are the other dimensions "
+                "for (TODO 2)?",
+                "Eine Dimension hat schon für jedes Zeichen ein Work-Item: Wozu dienen die anderen "
+                "Dimensionen (TODO 2)?"};
     if (ids < work_items)
         return text(
-            "get_global_id(0) counts only the first dimension, whose size here is {}. Where does the number of "
-            "characters belong (TODO 2)?",
-            "get_global_id(0) zählt nur in der ersten Dimension, und die hat hier die Größe {}. Wohin gehört die Anzahl "
-            "der Zeichen (TODO 2)?",
+            "get_global_id(0) counts only in the first dimension, whose size is {} here. Which dimension "
+            "should have the number of characters as its size (TODO 2)?",
+            "get_global_id(0) zählt nur in der ersten Dimension, und die hat hier die Größe {}. Welche "
+            "Dimension soll so groß sein wie die Anzahl der Zeichen (TODO 2)?",
             ids);
     return work_items < length
                ? text(
@@ -477,9 +487,10 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     if (!launch || (is_inside && work_items == length && ids == length))
         return {};
     const Finding finding{
-        text("{}: the text has {} characters; it needs one work-item per character, starting at 0.",
-             "{}: Der Text hat {} Zeichen; nötig ist ein Work-Item je Zeichen, ab 0 gezählt.", shown(*launch),
-             length),
+        text("{}: the text has {} characters; the launch needs one work-item per character, with ids "
+             "from 0 on.",
+             "{}: Der Text hat {} Zeichen; der Start braucht ein Work-Item je Zeichen, mit Ids ab 0.",
+             shown(*launch), length),
         place_of(*launch, host.source()), question_on_range(*launch, ids, work_items, length)};
     const bool is_far_alone = is_far(host, task) && !wrong_range(host, 0);
     return is_far_alone ? Finding{finding.seen, finding.places, question_about_types()} : finding;

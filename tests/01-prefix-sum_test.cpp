@@ -99,7 +99,7 @@ Finding value_finding(const Tried& tried, std::size_t input)
              wrong.index, wrong.actual, wrong.expected),
         kernel.file(),
         text("What should each sweep leave in local memory? Work it out on paper for the first 8 elements.",
-             "Was soll jeder Durchlauf im lokalen Speicher hinterlassen? Rechnen Sie es für die ersten 8 "
+             "Was soll jeder Sweep im lokalen Speicher hinterlassen? Rechnen Sie das für die ersten 8 "
              "Elemente auf Papier aus.")};
     const Finding level = level_finding(first_run());
     if (!level.seen.empty()) {
@@ -111,10 +111,12 @@ Finding value_finding(const Tried& tried, std::size_t input)
     const bool are_other_sums =
         level.seen.empty() || level.places.front().line == first_run().place_of_todo(4).line;
     if (are_other_sums && makes_inclusive_sums(tried)) {
-        finding.next = text(
-            "These are inclusive sums: output[{0}] includes input[{0}]. Which elements should it include (TODO 4)?",
-            "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören hinein (TODO 4)?",
-            wrong.index);
+        finding.next =
+            text("These are inclusive sums: output[{0}] includes input[{0}]. Which elements should this sum "
+                 "include (TODO 4)?",
+                 "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Welche Elemente gehören in "
+                 "diese Summe (TODO 4)?",
+                 wrong.index);
         return finding;
     }
     const auto other = of_another_type(wrong.actual, wrong.expected);
@@ -191,8 +193,8 @@ Text not_proved_for_all_inputs()
     };
     const Text lacking = not_proved(simulator, simulator.trace.launches[0], {1, length, sum}, "Kernel");
     if (lacking.empty() && numbers_after<std::int32_t>(simulator, 0, 1) != prefix_sum_of(traced_input()))
-        return {"a constant is added that should not be",
-                "es wird eine Konstante addiert, die nicht hingehört"};
+        return {"a constant is added that does not belong there",
+                "es wird eine Konstante addiert, die dort nicht hingehört"};
     return lacking;
 }
 
@@ -274,8 +276,9 @@ Verdict judge_two_groups(const Tried& tried)
                                  "Schon eine Work-Group allein ist nicht für alle Eingaben richtig "
                                  "(Kernel.Values)."});
     const Text mixed_up{
-        "Right with one work-group, wrong with two: global and local ids are mixed up.",
-        "Mit einer Work-Group richtig, mit zweien falsch: Globale und lokale Ids sind verwechselt."};
+        "The sums are right with one work-group and wrong with two: global and local ids are mixed up.",
+        "Mit einer Work-Group stimmen die Summen, mit zweien nicht: Globale und lokale Ids sind "
+        "verwechselt."};
     const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
         {cause.seen.empty() ? mixed_up : mixed_up + " " + cause.seen, cause.places,
@@ -350,9 +353,10 @@ const KernelSuite kernel{{
     // The busiest work-item's share. Correct kernels: up to 81, with 64-bit sums 140; three work-items that do
     // everything in place: 175.
     .sharing = {{.limit = length * 9 / 16,
-                 .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
-                 .next = {"Which work-items could do part of that work at the same time?",
-                          "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
+                 .usual = {"the two sweeps need about 70", "die beiden Sweeps brauchen etwa 70"},
+                 .next = {"Which other work-items could do part of this work at the same time?",
+                          "Welche anderen Work-Items könnten gleichzeitig einen Teil dieser Arbeit "
+                          "übernehmen?"},
                  .alone = length * 3 / 2}}, // each for itself: 258; one for all: 516
     .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory},
             {.name = "WorkEfficient", .measure = is_work_efficient}},
@@ -382,11 +386,11 @@ Finding wrong_sum(const HostSuite& host, std::size_t task, std::size_t i)
 {
     return {
         text("With a correct kernel result[{}] is {}, expected {}.",
-             "Mit einem richtigen Kernel ist result[{}] gleich {}, erwartet {}.", i,
+             "Mit einem korrekten Kernel ist result[{}] gleich {}, erwartet {}.", i,
              host.result_of<std::int32_t>(task)[i], host.expected_of<std::int32_t>(task)[i]),
         host.file(),
         text("Is the whole input on the device before the launch (TODO 5), is each argument in the right "
-             "position (TODO 6), and do you then read the right buffer, all of it (TODO 7)?",
+             "position (TODO 6), and do you then read all of the right buffer (TODO 7)?",
              "Liegt vor dem Start die ganze Eingabe auf dem Gerät (TODO 5), steht jedes Argument an seinem "
              "Platz (TODO 6), und wird danach der richtige Puffer vollständig gelesen (TODO 7)?")};
 }
@@ -416,8 +420,9 @@ const HostSuite host{{
             return ContractedLaunch{{length}, {length}, true};
         },
     .next_for_launch =
-        {"How many work-items share one local memory? Specify it in the launch (TODO 6).",
-         "Wie viele Work-Items teilen sich einen lokalen Speicher? Geben Sie es beim Start an (TODO 6)."},
+        {"How many work-items share one local memory? Specify this number in the launch (TODO 6).",
+         "Wie viele Work-Items teilen sich einen lokalen Speicher? Geben Sie diese Anzahl beim Start an "
+         "(TODO 6)."},
 }};
 // \endif
 } // namespace

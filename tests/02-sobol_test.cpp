@@ -55,16 +55,16 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
     if (wrong.dimension() == 0 || !has_right_cache(kernel.simulator(), numbers, 0) || !other.is_done() ||
         has_right_cache(other, numbers, other_dimension))
         return {};
-    return Finding{text("In the simulator the cache is right in the work-groups of dimension 0; in those of "
-                        "dimension {0} it never holds v_1 to "
-                        "v_32 of dimension {0}.",
+    return Finding{text("In the simulator, the cache is right in the work-groups of dimension 0; in "
+                        "those of dimension {0} it never holds v_1 to v_32 of dimension {0}.",
                         "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von "
                         "Dimension {0} enthält er nie v_1 "
                         "bis v_32 von Dimension {0}.",
                         other_dimension),
                    {{kernel.source().name, kernel.source().line_of_todo("1")}},
-                   {"At which element of direction_numbers do those of dimension j begin (TODO 1)?",
-                    "Bei welchem Element von direction_numbers beginnen die von Dimension j (TODO 1)?"},
+                   {"At which element of direction_numbers do the numbers of dimension j begin (TODO 1)?",
+                    "Bei welchem Element von direction_numbers beginnen die Zahlen von Dimension j (TODO "
+                    "1)?"},
                    true};
 }
 
@@ -82,9 +82,10 @@ std::optional<Finding> does_not_read_the_cache(const Wrong& wrong)
              "von Dimension {} standen.",
              other_dimension),
         {{kernel.source().name, kernel.source().line_of_todo("2")}},
-        {"Which array does the loop read, what does it hold by then, and which row of points does the result go to (TODO 2)?",
-         "Welches Feld liest die Schleife, was steht dann darin, und in welche Zeile von points gehört das "
-         "Ergebnis (TODO 2)?"},
+        {"Which array does the loop read, and what does this array hold when the loop starts? Which row "
+         "of points should the result go to (TODO 2)?",
+         "Welches Feld liest die Schleife, und was steht zu Beginn der Schleife in diesem Feld? In "
+         "welche Zeile von points gehört das Ergebnis (TODO 2)?"},
         true};
 }
 
@@ -239,21 +240,20 @@ ValueCase traced_tail() { return {{}, {}, random_direction_numbers(2, 5), work_g
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     const std::size_t count = traced_case().vector_count;
-    return {
-        unwritten.told({"components", "Komponenten"},
-                       text("component {} of point {}", "Komponente {} von Punkt {}", unwritten.first / count,
-                            unwritten.first % count)),
-        kernel.file(),
-        unwritten.first == count
-            ? Text{"Dimension 0 is complete, and dimension 1 is missing entirely. Which id gives the "
-                   "dimension: one that counts over the whole NDRange, or within a work-group? And which "
-                   "work-items does the condition around the store let through (TODO 2)?",
-                   "Dimension 0 ist vollständig, Dimension 1 fehlt ganz. Welche Id gibt die Dimension an: "
-                   "eine, die über den ganzen NDRange zählt, oder eine innerhalb der Work-Group? Und welche "
-                   "Work-Items lässt die Bedingung um das Speichern durch (TODO 2)?"}
-            : text("Which work-item should write points[{}], and in which statement (TODO 2)?",
-                   "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
-                   unwritten.first)};
+    return {unwritten.told({"components", "Komponenten"},
+                           text("component {} of point {}", "Komponente {} von Punkt {}",
+                                unwritten.first / count, unwritten.first % count)),
+            kernel.file(),
+            unwritten.first == count
+                ? Text{"Dimension 0 is complete, and dimension 1 is missing entirely. Do you take the "
+                       "dimension from a global id or from a local id? Which work-items pass the condition "
+                       "around the store (TODO 2)?",
+                       "Dimension 0 ist vollständig, Dimension 1 fehlt ganz. Nehmen Sie die Dimension aus "
+                       "einer globalen oder aus einer lokalen Id? Welche Work-Items erfüllen die Bedingung, "
+                       "unter der gespeichert wird (TODO 2)?"}
+                : text("Which work-item should write points[{}], and in which statement (TODO 2)?",
+                       "Welches Work-Item soll points[{}] schreiben, und in welcher Anweisung (TODO 2)?",
+                       unwritten.first)};
 }
 
 Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
@@ -275,10 +275,10 @@ Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
              : text("The kernel never read from local memory.",
                     "Der Kernel las nie aus dem lokalen Speicher."),
          kernel.file(),
-         text("All points of a work-group need the same 32 numbers: fetch them once, into `cache` (TODO "
-              "1), and read them there (TODO 2).",
-              "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Holen Sie sie einmal, nach "
-              "`cache` (TODO 1), und lesen Sie sie dort (TODO 2).")});
+         text("All points of a work-group need the same 32 numbers: load them once into `cache` (TODO "
+              "1), and read them from there (TODO 2).",
+              "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Laden Sie diese einmal in "
+              "`cache` (TODO 1), und lesen Sie sie von dort (TODO 2).")});
 }
 
 std::uint64_t words_of_the_busiest(const std::map<std::uint64_t, std::uint64_t>& writers)
@@ -301,13 +301,15 @@ Verdict shares_the_loading(const std::vector<LaunchTrace>& launches)
         return Verdict::passed();
     return Verdict::failed(
         {writers >= limit
-             ? text("A single work-item stored {} numbers in local memory; the others waited.",
-                    "Ein einziges Work-Item legte {} Zahlen im lokalen Speicher ab; die anderen warteten.",
+             ? text("A single work-item stored {} numbers in local memory; the other work-items waited.",
+                    "Ein einziges Work-Item legte {} Zahlen im lokalen Speicher ab; die anderen "
+                    "Work-Items warteten.",
                     words_of_the_busiest(launch.local_writers))
-             : text(
-                   "Only {:.0f} of the 256 work-items in a work-group wrote to local memory; the others waited.",
-                   "Nur {:.0f} der 256 Work-Items einer Work-Group schrieben in den lokalen Speicher; die anderen warteten.",
-                   writers),
+             : text("Only {:.0f} of the 256 work-items in a work-group wrote to local memory; the other "
+                    "work-items waited.",
+                    "Nur {:.0f} der 256 Work-Items einer Work-Group schrieben in den lokalen Speicher; "
+                    "die anderen Work-Items warteten.",
+                    writers),
          kernel.file(),
          text("Each of 32 work-items can fetch one direction number, all at the same time (TODO 1).",
               "Jedes von 32 Work-Items kann eine Richtungszahl holen, alle gleichzeitig (TODO 1).")});
@@ -326,12 +328,11 @@ Verdict work_is_shared(const LaunchTrace& launch)
     if (part <= limit)
         return points_are_made_by_all(points_made(launch, work_group_size), each_its_own_point);
     return Verdict::failed(
-        {text(
-             "An eighth of the work-items made {:.0f} % of all accesses to memory; at most {:.0f} % are accepted. The "
-             "others have little to do.",
-             "Ein Achtel der Work-Items machte {:.0f} % aller Speicherzugriffe; höchstens {:.0f} % werden angenommen. "
-             "Die übrigen haben wenig zu tun.",
-             100.0 * part, 100.0 * limit),
+        {text("An eighth of the work-items made {:.0f} % of all accesses to memory; at most {:.0f} % are "
+              "accepted. The other work-items have little to do.",
+              "Ein Achtel der Work-Items machte {:.0f} % aller Speicherzugriffe; höchstens {:.0f} % "
+              "werden angenommen. Die übrigen Work-Items haben wenig zu tun.",
+              100.0 * part, 100.0 * limit),
          kernel.file(), each_its_own_point});
 }
 
@@ -351,12 +352,11 @@ Verdict points_are_shared(const std::vector<LaunchTrace>& launches)
     if (each <= limit)
         return work_is_shared(launches[0]);
     return Verdict::failed(
-        {text(
-             "The work-items that store points store {:.0f} each; at most {:.0f} are accepted. The others have nothing "
-             "to do.",
-             "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden angenommen. Die übrigen "
-             "haben nichts zu tun.",
-             each, limit),
+        {text("The work-items that store points store {:.0f} each; at most {:.0f} are accepted. The other "
+              "work-items have nothing to do.",
+              "Die Work-Items, die Punkte speichern, speichern je {:.0f}; höchstens {:.0f} werden "
+              "angenommen. Die übrigen Work-Items haben nichts zu tun.",
+              each, limit),
          kernel.file(), next});
 }
 

@@ -145,14 +145,20 @@ Verdict segments_are_right(const KernelSuite&)
         wrong = wrong_passes();
     if (wrong.later && !wrong.from_0)
         return Verdict::failed(
-            {{"Passes over a range that begins at element 0 are right, others are not.",
-              "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, andere nicht."},
+            {{"Passes over a range that begins at element 0 are right, passes over other ranges are "
+              "wrong.",
+              "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, Durchgänge über "
+              "andere Bereiche falsch."},
              kernel.file(),
-             {"How many elements does [lower, upper) have, and which of them does the first segment begin at (TODO 1)?",
-              "Wie viele Elemente hat [lower, upper), und bei welchem beginnt das erste Segment (TODO 1)?"}});
+             {"How many elements does [lower, upper) have, and at which element does the first segment "
+              "begin (TODO 1)?",
+              "Wie viele Elemente hat [lower, upper), und bei welchem Element beginnt das erste Segment "
+              "(TODO 1)?"}});
     if (wrong.in_several_groups && !wrong.in_one_group)
-        return Verdict::failed({{"With one work-group the passes are right, with several they are not.",
-                                 "Mit einer Work-Group stimmen die Durchgänge, mit mehreren nicht."},
+        return Verdict::failed({{"With one work-group the passes are right, with several work-groups "
+                                 "they are wrong.",
+                                 "Mit einer Work-Group stimmen die Durchgänge, mit mehreren Work-Groups "
+                                 "nicht."},
                                 kernel.file(),
                                 {"Which id keeps counting across all work-groups (TODO 1)?",
                                  "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
@@ -174,8 +180,8 @@ Finding finding_of(const Row& row, const Text& fault)
         return {range.seen +
                     Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
                 {{kernel.source().name, kernel.source().line_of_todo("1")}},
-                Text{"What numbers does TODO 1 compute for that many elements? ",
-                     "Welche Zahlen berechnet TODO 1 bei so vielen Elementen? "} +
+                Text{"Which values does TODO 1 compute for so many elements? ",
+                     "Welche Werte berechnet TODO 1 bei so vielen Elementen? "} +
                     question_about_types()};
     const Verdict segments = segments_are_right(kernel);
     if (segments.status != Status::failed || is_long(row) || !is_right_in_one_group())
@@ -317,15 +323,16 @@ Verdict writers_follow_from_segments(const LaunchTrace& launch)
             return Verdict::failed(
                 {text("Two keys that are neighbours in the array, in the middle of a segment, were found by "
                       "different work-items: {} and {} (get_global_id(0)).",
-                      "Zwei im Feld benachbarte Schlüssel, mitten in einem Segment, fanden verschiedene "
-                      "Work-Items: {} und {} (get_global_id(0)).",
+                      "Zwei im Feld benachbarte Schlüssel mitten in einem Segment wurden von "
+                      "verschiedenen Work-Items gefunden: {} und {} (get_global_id(0)).",
                       known->second, work_item % subdivisions),
                  kernel.file(),
-                 text(
-                     "Each segment has one work-item, which looks for every key there. How does a work-item of "
-                     "yours know that the key is in its segment (TODO 1 and 2)?",
-                     "Jedes Segment hat ein Work-Item, das dort jeden Schlüssel sucht. Woran erkennt ein "
-                     "Work-Item bei Ihnen, dass der Schlüssel in seinem Segment liegt (TODO 1 und 2)?")});
+                 text("Each segment has one work-item, which looks for every key in this segment. How "
+                      "does a work-item in your kernel recognise that the key is in its segment (TODO 1 "
+                      "and 2)?",
+                      "Jedes Segment hat ein Work-Item, das jeden Schlüssel in diesem Segment sucht. "
+                      "Woran erkennt ein Work-Item in Ihrem Kernel, dass der Schlüssel in seinem Segment "
+                      "liegt (TODO 1 und 2)?")});
     }
     return Verdict::passed();
 }
@@ -346,11 +353,11 @@ Verdict segments_have_work_items(const std::vector<LaunchTrace>& launches)
              "Work-Item den nächsten Bereich geschrieben.",
              pass.keys.size(), segments.size()),
          kernel.file(),
-         text(
-             "Each work-item can look at its own segment at the same time as the others; the one that holds the key "
-             "writes (TODO 1 to 3).",
-             "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen; das mit dem Schlüssel "
-             "schreibt (TODO 1 bis 3).")});
+         text("Each work-item can look at its own segment at the same time as the others; the work-item "
+              "whose segment holds the key writes the next range (TODO 1 to 3).",
+              "Jedes Work-Item kann sein eigenes Segment ansehen, gleichzeitig mit den anderen; das "
+              "Work-Item, dessen Segment den Schlüssel enthält, schreibt den nächsten Bereich (TODO 1 bis "
+              "3).")});
 }
 
 constexpr double more_words = 2.5; // right kernels: below 1; who halves the whole range or all segments: 4
@@ -367,8 +374,8 @@ Verdict reads_as_many_of_more_segments(double few, const LaunchTrace& launch)
               few, many),
          kernel.file(),
          text(
-             "A work-item need not know which segment holds the key, but only whether its own does. Which elements does "
-             "it have to read for that (TODO 2)?",
+             "A work-item need not know which segment holds the key, but only whether its own segment "
+             "does. Which elements must it read to find out (TODO 2)?",
              "Ein Work-Item muss nicht wissen, welches Segment den Schlüssel enthält, sondern nur, ob sein eigenes ihn enthält. "
              "Welche Elemente muss es dafür lesen (TODO 2)?")});
 }
@@ -389,11 +396,10 @@ Verdict reads_as_many_in_a_longer_range(const std::vector<LaunchTrace>& launches
              "derselben Zahl von Unterteilungen.",
              few, many),
          kernel.file(),
-         text(
-             "A pass looks only at the ends of segments; the next pass looks into the one that holds the key. "
-             "Which elements does a work-item have to read (TODO 2)?",
-             "Ein Durchgang sieht nur die Enden der Segmente an; in das Segment mit dem Schlüssel sieht der "
-             "nächste Durchgang. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
+         text("A pass looks only at the ends of segments; the next pass looks into the segment that holds "
+              "the key. Which elements does a work-item have to read (TODO 2)?",
+              "Ein Durchgang sieht nur die Enden der Segmente an; in das Segment mit dem Schlüssel sieht der "
+              "nächste Durchgang. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
 }
 
 Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)
@@ -405,17 +411,17 @@ Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)
     if (words <= limit)
         return reads_as_many_in_a_longer_range(launches);
     return Verdict::failed(
-        {text(
-             "The busiest work-item accessed {} words of global memory; its key, its range and the elements at the ends "
-             "of a segment are about 12, at most {} are accepted.",
-             "Das fleißigste Work-Item griff auf {} Wörter des globalen Speichers zu; sein Schlüssel, sein Bereich und "
-             "die Elemente an den Enden eines Segments sind etwa 12, höchstens {} werden angenommen.",
-             words, limit),
+        {text("One work-item accessed {} words of global memory; its key, its range and the elements at "
+              "the ends of a segment are about 12 words, at most {} are accepted.",
+              "Ein Work-Item griff auf {} Wörter des globalen Speichers zu; sein Schlüssel, sein Bereich "
+              "und die Elemente an den Enden eines Segments sind etwa 12 Wörter, höchstens {} werden "
+              "angenommen.",
+              words, limit),
          kernel.file(),
-         text("The array is sorted: what do the elements at both ends of a segment say about those "
-              "between?",
-              "Das Feld ist sortiert: Was sagen die Elemente an beiden Enden eines Segments über die "
-              "dazwischen?")});
+         text("The array is sorted: what follows from the elements at both ends of a segment for the "
+              "elements between them?",
+              "Das Feld ist sortiert: Was folgt aus den Elementen an beiden Enden eines Segments für die "
+              "Elemente dazwischen?")});
 }
 
 const KernelSuite kernel{{

@@ -53,16 +53,15 @@ Text question_on_work_items(const Level& level)
     if (level.work_items == length && level.sums &&
         level.sums->number("size") >= blocks * sizeof(std::int32_t))
         return text(
-            "That is one work-group, but {} elements make {} blocks. Is work_items or work_group the global "
-            "size of the launch, and does the division for it round up (TODO 12)?",
-            "Das ist eine Work-Group, aber {} Elemente ergeben {} Blöcke. Ist work_items oder work_group die "
-            "globale Größe des Starts, und rundet die Division dafür auf (TODO 12)?",
+            "That is one work-group, but {} elements make {} blocks. Is work_items or work_group the "
+            "global size of the launch, and does the division that computes it round up (TODO 12)?",
+            "Das ist eine Work-Group, aber {} Elemente ergeben {} Blöcke. Ist work_items oder work_group "
+            "die globale Größe des Starts, und rundet die Division, die sie berechnet, auf (TODO 12)?",
             level.count, blocks);
-    return {
-        "How many blocks is that if the last one need not be full (integer division drops the remainder), and "
-        "which level computes the prefix sums of their sums (TODO 13)?",
-        "Wie viele Blöcke sind das, wenn der letzte nicht voll sein muss (eine Ganzzahldivision lässt den Rest "
-        "weg), und welche Ebene bildet die Präfixsummen ihrer Summen (TODO 13)?"};
+    return {"How many blocks are needed when the last one is not full? Integer division drops the remainder. "
+            "Which level computes the prefix sums of the block sums (TODO 13)?",
+            "Wie viele Blöcke sind nötig, wenn der letzte nicht voll ist? Eine Ganzzahldivision lässt den "
+            "Rest weg. Welche Ebene bildet die Präfixsummen der Blocksummen (TODO 13)?"};
 }
 
 std::optional<Finding> without_work_item(const Level& level, const HostRecord& record, const Source& source)
@@ -86,14 +85,16 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
         return {};
     return Finding{
         text(
-            "Line {} launched scan_blocks over {} elements, each block separately, but no later launch of "
-            "add_block_offsets has its output as argument 0.",
+            "Line {} launched scan_blocks over {} elements, each block separately, but no later launch "
+            "of add_block_offsets has the buffer output of this launch as argument 0.",
             "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber kein späterer Start von "
             "add_block_offsets hat den Puffer output dieses Starts als Argument 0.",
             scan.call->line, scan.count),
         {{source.name, scan.call->line}},
-        {"Which launch adds to each block the sum of all blocks before it, and does the program reach it (TODO 13)?",
-         "Welcher Start addiert zu jedem Block die Summe aller Blöcke davor, und wird er erreicht (TODO 13)?"}};
+        {"Which launch adds to each block the sum of all blocks before it, and does the program reach "
+         "this launch (TODO 13)?",
+         "Welcher Start addiert zu jedem Block die Summe aller Blöcke davor, und erreicht das Programm "
+         "diesen Start (TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one.
@@ -115,8 +116,8 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
         {{source.name, add.call->line}},
         {"Block k needs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
          "13)?",
-         "Zu Block k gehört die Summe aller Blöcke davor. In welchem Puffer stehen die Präfixsummen der Blocksummen "
-         "(TODO 13)?"}};
+         "Block k braucht die Summe aller Blöcke davor. In welchem Puffer stehen die Präfixsummen der "
+         "Blocksummen (TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one. Its input must come from an earlier level, unless the first level
@@ -138,8 +139,9 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
             read->line),
         {{source.name, level.call->line}, {source.name, read->line}},
-        {"Which launch should fill that buffer, and which buffer must this launch read (TODO 13)?",
-         "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss dieser Start lesen (TODO 13)?"}};
+        {"Which launch should fill that buffer, and which buffer must the reported launch read (TODO 13)?",
+         "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss der gemeldete Start lesen "
+         "(TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one. After the first level only block sums may be scanned, and offsets
@@ -156,25 +158,24 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     const auto as_output = wrote(&Level::output), as_sums = wrote(&Level::sums);
     if (level.scans && as_output != end && as_sums == end)
         return Finding{
-            text(
-                "Line {} scans {} elements of the output that line {} wrote; its block sums are in the buffer "
-                "created on line {}.",
-                "Zeile {} summiert {} Elemente der Ausgabe von Zeile {}; ihre Blocksummen stehen im Puffer aus Zeile {}.",
-                level.call->line, level.count, as_output->call->line,
-                as_output->sums ? as_output->sums->line : 0),
+            text("Line {} scans {} elements of the output that line {} wrote; the block sums are in the "
+                 "buffer created on line {}.",
+                 "Zeile {} bildet Präfixsummen von {} Elementen der Ausgabe von Zeile {}; die Blocksummen "
+                 "stehen im Puffer aus Zeile {}.",
+                 level.call->line, level.count, as_output->call->line,
+                 as_output->sums ? as_output->sums->line : 0),
             {{source.name, level.call->line}},
             {"Which buffer is the input of the next level (TODO 13)?",
              "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
     const bool is_first_input = used && used == levels.front().input && as_output == end && as_sums == end;
     if (level.scans && levels.size() > 1 && is_first_input)
         return Finding{
-            text(
-                "Line {} scans the input (buffer created on line {}) again, {} elements of it; the block sums "
-                "are in the buffer created on line {}.",
-                "Zeile {} summiert noch einmal die Eingabe (Puffer aus Zeile {}), und zwar {} Elemente; die "
-                "Blocksummen stehen im Puffer aus Zeile {}.",
-                level.call->line, used->line, level.count,
-                levels.front().sums ? levels.front().sums->line : 0),
+            text("Line {} scans the input (the buffer created on line {}) again, over {} elements; the "
+                 "block sums are in the buffer created on line {}.",
+                 "Zeile {} bildet noch einmal Präfixsummen der Eingabe (Puffer aus Zeile {}), über {} "
+                 "Elemente; die Blocksummen stehen im Puffer aus Zeile {}.",
+                 level.call->line, used->line, level.count,
+                 levels.front().sums ? levels.front().sums->line : 0),
             {{source.name, level.call->line}},
             {"Which buffer is the input of the next level (TODO 13)?",
              "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
@@ -230,15 +231,17 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
         sums->number("size") != output_bytes || output_bytes == sums_bytes)
         return {};
     return Finding{
-        text("Line {} launches {} with {} bytes for output and {} for {}: the two look swapped.",
-             "Zeile {} startet {} mit {} Bytes für output und {} für {}: Die beiden sehen vertauscht aus.",
+        text("Line {} launches {} with {} bytes for output and {} for {}: the two buffers seem to be "
+             "swapped.",
+             "Zeile {} startet {} mit {} Bytes für output und {} für {}: Die beiden Puffer sind offenbar "
+             "vertauscht.",
              level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", sums_bytes, output_bytes,
              level.scans ? "block_sums" : "block_offsets"),
         {{source.name, level.call->line}},
-        level.scans ? Text{"Which buffer is argument 1, and which argument 2 (TODO 12)?",
-                           "Welcher Puffer ist Argument 1, und welcher Argument 2 (TODO 12)?"}
-                    : Text{"Which buffer is argument 0, and which argument 1 (TODO 13)?",
-                           "Welcher Puffer ist Argument 0, und welcher Argument 1 (TODO 13)?"}};
+        level.scans ? Text{"Which buffer belongs in argument 1, and which in argument 2 (TODO 12)?",
+                           "Welcher Puffer gehört in Argument 1, und welcher in Argument 2 (TODO 12)?"}
+                    : Text{"Which buffer belongs in argument 0, and which in argument 1 (TODO 13)?",
+                           "Welcher Puffer gehört in Argument 0, und welcher in Argument 1 (TODO 13)?"}};
 }
 
 Finding same_buffer(const Level& level, const Call& buffer, int argument, const Source& source)
@@ -269,14 +272,15 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
         return {};
     const bool is_called_so = level.work_items == blocks_of(std::size_t{level.count}) * length;
     return Finding{
-        text("Line {} launches scan_blocks first with count = {}; the input has length {}.",
+        text("Line {} first launches scan_blocks with count = {}; the input has length {}.",
              "Zeile {} startet scan_blocks zuerst mit count = {}; die Eingabe hat die Länge {}.",
              level.call->line, level.count, count),
         {{source.name, level.call->line}},
         level.count == count * sizeof(std::int32_t)
-            ? Text{"That is its size in bytes, but count is a number of elements. Which call passes it (TODO 14)?",
-                   "Das ist ihre Größe in Bytes, count ist aber eine Anzahl von Elementen. Welcher Aufruf "
-                   "übergibt sie (TODO 14)?"}
+            ? Text{"That is the size of the input in bytes, but count is a number of elements. Which "
+                   "call passes the size (TODO 14)?",
+                   "Das ist die Größe der Eingabe in Bytes, count ist aber eine Anzahl von Elementen. "
+                   "Welcher Aufruf übergibt die Größe (TODO 14)?"}
         : is_called_so ? Text{"How many elements is scan called with (TODO 14)?",
                               "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}
                        : Text{"What number of elements belongs in argument 3 (TODO 12)?",
@@ -307,8 +311,10 @@ Text question_on_size(std::size_t bytes, std::size_t elements, int todo)
 {
     const std::size_t needed = elements * sizeof(std::int32_t);
     if (bytes == elements)
-        return text("Buffer sizes are in bytes: {} elements of 4 bytes each are {} (TODO {}).",
-                    "Puffergrößen werden in Bytes angegeben: {} Elemente zu je 4 Bytes sind {} (TODO {}).",
+        return text("Buffer sizes are given in bytes: {} elements of 4 bytes each take {} bytes (TODO "
+                    "{}).",
+                    "Puffergrößen werden in Bytes angegeben: {} Elemente zu je 4 Bytes brauchen {} Bytes "
+                    "(TODO {}).",
                     elements, needed, todo);
     if (bytes == needed % (1 << 16))
         return text(
@@ -330,11 +336,12 @@ std::optional<Finding> too_small(const Level& level, bool is_first, const HostRe
         if (!is_known || buffer->number("size") >= bytes)
             continue;
         return Finding{
-            text(
-                "Line {} launches {} with count = {}, and {} is a buffer of {} bytes (line {}); {} are needed.",
-                "Zeile {} startet {} mit count = {}, und {} ist ein Puffer mit {} Bytes (Zeile {}); nötig sind {}.",
-                level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
-                buffer->line, bytes),
+            text("Line {} launches {} with count = {}, and {} is a buffer of {} bytes (line {}); {} bytes "
+                 "are needed.",
+                 "Zeile {} startet {} mit count = {}, und {} ist ein Puffer mit {} Bytes (Zeile {}); "
+                 "nötig sind {} Bytes.",
+                 level.call->line, kernel_of(*level.call, record), level.count, name, buffer->number("size"),
+                 buffer->line, bytes),
             {{source.name, buffer->line}, {source.name, level.call->line}},
             question_on_size(buffer->number("size"), elements, is_first ? first_buffers : further_buffers)};
     }
@@ -355,7 +362,8 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
     return Finding{
         text(
             "Line {} launches add_block_offsets with count = {}; line {} scanned {} elements of that buffer.",
-            "Zeile {} startet add_block_offsets mit count = {}; Zeile {} bildete in diesem Puffer {} Summen.",
+            "Zeile {} startet add_block_offsets mit count = {}; Zeile {} bildete in diesem Puffer {} "
+            "Präfixsummen.",
             add.call->line, add.count, scan->call->line, scan->count),
         {{source.name, add.call->line}, {source.name, scan->call->line}},
         {"How many elements need an offset (TODO 13)?",
@@ -377,16 +385,16 @@ std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const Ho
         return {};
     const Level& first = levels.front();
     return Finding{
-        text(
-            "Line {} reads the buffer created on line {}, which no launch wrote to; line {} launched {} with "
-            "the one created on line {} as argument {} (counting from 0).",
-            "Zeile {} liest den Puffer aus Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit dem "
-            "aus Zeile {} als Argument {} (ab 0 gezählt).",
-            read->line, made->line, first.call->line, kernel_of(*first.call, record),
-            first.output ? first.output->line : 0, first.scans ? 1 : 0),
+        text("Line {} reads the buffer created on line {}, which no launch wrote to; line {} launched {} "
+             "with the buffer created on line {} as argument {} (counting from 0).",
+             "Zeile {} liest den Puffer aus Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit "
+             "dem Puffer aus Zeile {} als Argument {} (ab 0 gezählt).",
+             read->line, made->line, first.call->line, kernel_of(*first.call, record),
+             first.output ? first.output->line : 0, first.scans ? 1 : 0),
         {{source.name, read->line}, {source.name, first.call->line}},
-        {"Which buffer should hold the result, and which one do you pass on as output (TODO 14)?",
-         "In welchem Puffer soll das Ergebnis stehen, und welchen geben Sie als output weiter (TODO 14)?"}};
+        {"Which buffer should hold the result, and which buffer do you pass to scan as output (TODO 14)?",
+         "In welchem Puffer soll das Ergebnis stehen, und welchen Puffer übergeben Sie scan als output "
+         "(TODO 14)?"}};
 }
 
 std::uint32_t sum_of(std::span<const std::int32_t> elements)
@@ -480,8 +488,8 @@ Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std:
         if (added == 0U - sum && k < block)
             return text(" The sum of block {} is missing.", " Die Summe von Block {} fehlt.", k);
         if (added == sum)
-            return text(" The sum of block {} is added once too often.",
-                        " Die Summe von Block {} ist einmal zu oft addiert.", k);
+            return text(" The sum of block {} was added one time too many.",
+                        " Die Summe von Block {} wurde einmal zu oft addiert.", k);
     }
     return {};
 }

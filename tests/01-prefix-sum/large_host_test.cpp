@@ -136,7 +136,7 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
                        expected = suite.expected_of<std::int32_t>(task)[i];
     const std::size_t count = host_lengths()[task];
     Text seen = text("With correct kernels and {} result[{}] is {}, expected {}.",
-                     "Mit richtigen Kerneln und {} ist result[{}] gleich {}, erwartet {}.",
+                     "Mit korrekten Kerneln und {} ist result[{}] gleich {}, erwartet {}.",
                      count == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elementen", count),
                      i, actual, expected);
     if (launches(suite.runs().results[task].record))
@@ -183,8 +183,10 @@ Verdict all_levels_on_the_device(const HostSuite& suite)
              "entsprechend: Ein Teil der Arbeit läuft an den Kerneln vorbei.",
              probed_length, *wrong),
          suite.file(),
-         text("Who computes the prefix sums of the block sums, and of their block sums (TODO 13)?",
-              "Wer berechnet die Präfixsummen der Blocksummen, und die von deren Blocksummen (TODO 13)?")});
+         text("Which code computes the prefix sums of the block sums, and those of the block sums on the "
+              "next level (TODO 13)?",
+              "Welcher Code berechnet die Präfixsummen der Blocksummen, und die der Blocksummen auf der "
+              "nächsten Ebene (TODO 13)?")});
 }
 
 /// True if the launch has other work-items than its last argument, the number of elements, requires.
@@ -204,18 +206,18 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
         const std::size_t blocks = blocks_of(launch.number(kernel == "scan_blocks" ? 3 : 2));
         if (blocks > 0 && is_launched_otherwise(launch, blocks))
             return Finding{
-                text("With length {} {} was launched for {} by {}; it must be global_work_size = ({}), "
-                     "local_work_size = ({}).",
-                     "Mit Länge {} wurde {} für {} so gestartet: {}; verlangt sind global_work_size = ({}), "
-                     "local_work_size = ({}).",
+                text("With length {}, {} was launched for {} like this: {}; the launch needs "
+                     "global_work_size = ({}), local_work_size = ({}).",
+                     "Mit Länge {} wurde {} für {} so gestartet: {}; der Start braucht global_work_size "
+                     "= ({}), local_work_size = ({}).",
                      count, kernel,
                      blocks == 1 ? Text{"1 block", "1 Block"} : text("{} blocks", "{} Blöcke", blocks),
                      shown(*launch.call), blocks * length, length),
                 place_of(*launch.call, suite.source()),
-                {"Launch one work-group of 256 work-items for each block, including one that is not full, and "
-                 "no more (TODO 12, TODO 13).",
-                 "Starten Sie eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der nicht "
-                 "voll ist, und keine weitere (TODO 12, TODO 13)."}};
+                {"Launch one work-group of 256 work-items for each block, including a block that is not "
+                 "full, and no further work-groups (TODO 12, TODO 13).",
+                 "Starten Sie eine Work-Group aus 256 Work-Items für jeden Block, auch für einen, der "
+                 "nicht voll ist, und keine weiteren Work-Groups (TODO 12, TODO 13)."}};
     }
     return {};
 }

@@ -56,8 +56,8 @@ Text not_proved_for_all_inputs(const KernelRun& simulator)
     if (numbers_after<std::int32_t>(simulator, 0, output_buffer) != after_partial_launches() ||
         numbers_after<std::int32_t>(simulator, 0, sums_buffer) !=
             blocks_of(large_input(partial_length)).block_sums)
-        return {"a constant is added that should not be",
-                "es wird eine Konstante addiert, die nicht hingehört"};
+        return {"a constant is added that does not belong there",
+                "es wird eine Konstante addiert, die dort nicht hingehört"};
     return {};
 }
 } // namespace prefix_sum::stage_2

@@ -37,8 +37,9 @@ Finding unwritten_finding(const Unwritten& unwritten)
                  "Mit Länge {} hat scan_blocks {}[{}] nie geschrieben.", complete_length,
                  is_output ? "output" : "block_sums", unwritten.first),
             kernels.file(),
-            text("Which work-item of which work-group should write it (TODO {})?",
-                 "Welches Work-Item welcher Work-Group soll es schreiben (TODO {})?", is_output ? 10 : 9)};
+            text("Which work-item of which work-group should write this element (TODO {})?",
+                 "Welches Work-Item welcher Work-Group soll dieses Element schreiben (TODO {})?",
+                 is_output ? 10 : 9)};
 }
 
 Input input_of(std::size_t count, Case run, std::size_t output, const Ints& expected)
@@ -132,10 +133,10 @@ Text question_on_offset(std::int32_t before, std::int32_t after, std::size_t i, 
     const std::size_t block = i / length;
     if (after == before)
         return text(
-            "It was not changed. Which condition leaves out element {}? Or do you add the offset of block 0, "
-            "which is 0, instead of that of block {} (TODO 11)?",
-            "Es wurde nicht verändert. Welche Bedingung lässt Element {} aus? Oder addieren Sie den Offset von "
-            "Block 0, also 0, statt den von Block {} (TODO 11)?",
+            "The element was not changed. Which condition leaves out element {}? Or do you add the "
+            "offset of block 0, which is 0, instead of the offset of block {} (TODO 11)?",
+            "Das Element wurde nicht verändert. Welche Bedingung lässt Element {} aus? Oder addieren Sie "
+            "den Offset von Block 0, also 0, statt den Offset von Block {} (TODO 11)?",
             i, block);
     if (added == sum_of_offsets(offsets, block) || added == sum_of_offsets(offsets, block + 1))
         return text(
@@ -213,9 +214,10 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
     if (block > 0 &&
         (is_sum_of_first(length) || is_sum_of_first(std::min(length, input.size() - block * length))))
         return text(
-            "That is a sum of elements of block 0. Which id locates those of block {} in the input (TODO 8)?",
-            "Das ist eine Summe von Elementen aus Block 0. Mit welcher Id findet man die von Block {} in der "
-            "Eingabe (TODO 8)?",
+            "That is a sum of elements of block 0. Which id locates the elements of block {} in the "
+            "input (TODO 8)?",
+            "Das ist eine Summe von Elementen aus Block 0. Mit welcher Id findet man die Elemente von "
+            "Block {} in der Eingabe (TODO 8)?",
             block);
     const Ints of_three = numbers_after<std::int32_t>(kernels.simulator(), three_block_case, sums_buffer);
     if (block > 0 && of_three.at(1) == large_input(3 * length).at(2 * length - 1))
@@ -230,8 +232,10 @@ Text advice_on_sum(const Ints& input, std::size_t block, std::int32_t sum)
         return text("That is {}. Which elements does the work-group of block {} load (TODO 8)?",
                     "Das ist {}. Welche Elemente lädt die Work-Group von Block {} (TODO 8)?", *others, block);
     const Text when{
-        "When does scratch hold the sum of the whole block, in which element, and who may read it then (TODO 9)?",
-        "Wann steht in scratch die Summe des ganzen Blocks, in welchem Element, und wer darf sie dann lesen (TODO 9)?"};
+        "When does scratch hold the sum of the whole block, and in which element? Which work-items may "
+        "read that element then (TODO 9)?",
+        "Wann steht in scratch die Summe des ganzen Blocks, und in welchem Element? Welche Work-Items "
+        "dürfen dieses Element dann lesen (TODO 9)?"};
     return others ? text("That is {}. {}", "Das ist {}. {}", *others, when) : when;
 }
 
@@ -258,12 +262,12 @@ Verdict judge_block_sums(const Tried& tried)
                  actual(i)[b], expected(i)[b]),
             kernels.file(),
             whole_blocks_are_right()
-                ? Text{"Whole blocks are right, others are not: what does a work-item without an element load "
-                       "(TODO 8)? Does each level still add all of its pairs, and is the sum taken from the "
-                       "same element as in a whole block (TODO 9)?",
-                       "Ganze Blöcke stimmen, andere nicht: Was lädt ein Work-Item ohne Element (TODO 8)? "
-                       "Addiert jede Ebene noch alle ihre Paare, und stammt die Summe aus demselben Element "
-                       "wie bei einem ganzen Block (TODO 9)?"}
+                ? Text{"Full blocks are right, blocks that are not full are wrong: what does a work-item "
+                       "without an element load (TODO 8)? Does each level still add all of its pairs, "
+                       "and is the sum taken from the same element as in a full block (TODO 9)?",
+                       "Volle Blöcke stimmen, nicht volle sind falsch: Was lädt ein Work-Item ohne "
+                       "Element (TODO 8)? Addiert jede Ebene noch alle ihre Paare, und stammt die Summe "
+                       "aus demselben Element wie bei einem vollen Block (TODO 9)?"}
                 : advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);
@@ -409,12 +413,11 @@ Verdict sweeps_in_local_memory(const std::vector<LaunchTrace>& launches)
 Verdict grows_with_the_length(double one, double three)
 {
     return Verdict::failed(
-        {text(
-             "scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three; the "
-             "two sweeps need the same number at every length.",
-             "scan_blocks machte {:.1Lf} Speicherzugriffe je Element bei einem Block und {:.1Lf} bei dreien; die beiden "
-             "Durchläufe brauchen bei jeder Länge gleich viele.",
-             one, three),
+        {text("scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three "
+              "blocks; the two sweeps need the same number of accesses at every length.",
+              "scan_blocks machte {:.1Lf} Speicherzugriffe je Element bei einem Block und {:.1Lf} bei "
+              "drei Blöcken; die beiden Sweeps brauchen bei jeder Länge gleich viele Zugriffe.",
+              one, three),
          kernels.file(),
          text("Which elements does a work-group need besides those of its own block?",
               "Welche Elemente braucht eine Work-Group außer denen ihres eigenen Blocks?")});
@@ -466,9 +469,10 @@ const KernelSuite kernels{{
     .beside = {run_of_far_groups(far_groups)},
     .sharing = {{.launches = {{three_block_scan, "scan_blocks"}, {partial_add, "add_block_offsets"}},
                  .limit = length * 9 / 16, // as in stage 1; right kernels: up to 69
-                 .usual = {"the two sweeps need about 70", "die beiden Durchläufe brauchen etwa 70"},
-                 .next = {"Which work-items could do part of that work at the same time?",
-                          "Welche Work-Items könnten gleichzeitig einen Teil dieser Arbeit tun?"},
+                 .usual = {"the two sweeps need about 70", "die beiden Sweeps brauchen etwa 70"},
+                 .next = {"Which other work-items could do part of this work at the same time?",
+                          "Welche anderen Work-Items könnten gleichzeitig einen Teil dieser Arbeit "
+                          "übernehmen?"},
                  .alone = length * 3 / 2}},
     .own = {{.name = "UsesLocalMemory", .measure = sweeps_in_local_memory, .needed = three_block_scan + 1},
             {.name = "WorkEfficient", .measure = is_work_efficient, .needed = three_block_scan + 1}},

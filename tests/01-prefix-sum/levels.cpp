@@ -115,7 +115,8 @@ Cause cause_of(const Source& source, const SweepState& right, const SweepState& 
         return {text("last written by work-item {} in line {}",
                      "zuletzt von Work-Item {} in Zeile {} geschrieben", actual.writers[i], actual.lines[i]),
                 actual.lines[i], true};
-    const Text left_out{"no work-item changed it there", "kein Work-Item hat es dort verändert"};
+    const Text left_out{"no work-item changed it in this step", "kein Work-Item hat es in diesem Schritt "
+                                                                "verändert"};
     const std::size_t other = changed_instead(right, wanted, actual);
     if (other == length)
         return {left_out, todo, false};
@@ -176,7 +177,7 @@ Text question_on_root(const SweepRun& run)
 {
     return text(
         "The root, element {}, must be set to 0 once, between the two sweeps. Which line does that (TODO {})?",
-        "Die Wurzel, Element {}, muss zwischen den beiden Durchläufen einmal auf 0 gesetzt werden. Welche "
+        "Die Wurzel, Element {}, muss zwischen den beiden Sweeps einmal auf 0 gesetzt werden. Welche "
         "Zeile tut das (TODO {})?",
         length - 1, run.todos.down);
 }
@@ -187,24 +188,24 @@ Text question_on_step(const SweepState& wanted, std::size_t i, bool is_changed)
     const std::size_t stride = wanted.stride, in_pair = stride > 0 ? (i + 1) % (2 * stride) : 1;
     if (stride == 0) // what the sweep down begins with
         return text(
-            "This step should set element {}, the root, to 0 and leave all others as they are. Which work-item "
-            "sets which element there, and to what (TODO {})?",
-            "Dieser Schritt soll Element {}, die Wurzel, auf 0 setzen und alle anderen lassen, wie sie sind. "
-            "Welches Work-Item setzt dort welches Element, und auf welchen Wert (TODO {})?",
+            "This step should set element {}, the root, to 0 and leave all other elements unchanged. "
+            "Which work-item sets which element in this step, and to what value (TODO {})?",
+            "Dieser Schritt soll Element {}, die Wurzel, auf 0 setzen und alle anderen Elemente nicht "
+            "verändern. Welches Work-Item setzt in diesem Schritt welches Element, und auf welchen Wert "
+            "(TODO {})?",
             length - 1, wanted.todo);
     if (in_pair != 0 && (wanted.is_up || in_pair != stride))
         return text(
-            "This level should leave element {} as it is. Which element should that line change (TODO {})?",
+            "This level should not change element {}. Which element should that line change (TODO {})?",
             "Diese Ebene soll Element {} nicht verändern. Welches Element soll diese Zeile verändern (TODO {})?",
             i, wanted.todo);
     const Text becomes =
-        in_pair != 0
-            ? text("element {} as it was before", "den Wert bekommen, den Element {} davor hatte", i + stride)
-        : wanted.is_up
-            ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {} bekommen", i - stride,
-                   i)
-            : text("the sum of elements {} and {} as they were before",
-                   "die Summe der Werte bekommen, die Element {} und {} davor hatten", i - stride, i);
+        in_pair != 0 ? text("the previous value of element {}", "den vorherigen Wert von Element {} bekommen",
+                            i + stride)
+        : wanted.is_up ? text("the sum of elements {} and {}", "die Summe der Elemente {} und {} bekommen",
+                              i - stride, i)
+                       : text("the sum of the previous values of elements {} and {}",
+                              "die Summe der vorherigen Werte von Element {} und {} bekommen", i - stride, i);
     return is_changed
                ? text(
                      "At this level, element {} should become {}. Which elements does that line use (TODO {})?",
@@ -264,12 +265,12 @@ std::optional<Finding> wrong_stride(const SweepRun& run, const std::vector<Sweep
         return {};
     finding.places.insert(finding.places.begin(),
                           {run.source.name, lab::judge::head_of_loop(run.source, barrier.line)});
-    finding.next = text(
-        "At this level, {} should be {}. What value does that loop start with, and how does each iteration "
-        "change it (TODO {})?",
-        "Auf dieser Ebene soll {} gleich {} sein. Mit welchem Wert beginnt diese Schleife, und wie ändert ihn "
-        "jeder Schleifendurchlauf (TODO {})?",
-        name, wanted.stride, wanted.todo);
+    finding.next =
+        text("At this level, {} should be {}. What is its value when the loop starts, and how does each "
+             "iteration change that value (TODO {})?",
+             "Auf dieser Ebene soll {} gleich {} sein. Welchen Wert hat die Variable zu Beginn der Schleife, "
+             "und wie ändert jeder Schleifendurchlauf diesen Wert (TODO {})?",
+             name, wanted.stride, wanted.todo);
     return finding;
 }
 
@@ -397,10 +398,10 @@ Finding after_the_sums(const SweepRun& run, const LaunchTrace& launch)
         {"In a run with random input, local memory holds inclusive sums: element 255 includes input[255].",
          "In einem Lauf mit zufälliger Eingabe stehen inklusive Summen im lokalen Speicher: In Element 255 steckt input[255]."},
         {{run.source.name, *std::max_element(inclusive->lines.begin(), inclusive->lines.end())}},
-        text("Output i should be the sum of the elements before i. Where should input[i] be left out: in the "
-             "sums (TODO {}), or by the choice of the element that is stored (TODO {})?",
-             "Ausgabe i soll die Summe der Elemente vor i sein. Wo soll input[i] wegbleiben: in den Summen "
-             "(TODO {}) oder durch die Wahl des Elements, das gespeichert wird (TODO {})?",
+        text("output[i] should be the sum of the elements before i. Where should you leave out input[i]: "
+             "when you compute the sums (TODO {}), or when you choose the element to store (TODO {})?",
+             "output[i] soll die Summe der Elemente vor i sein. Wo sollen Sie input[i] weglassen: beim "
+             "Berechnen der Summen (TODO {}) oder bei der Wahl des Elements, das Sie speichern (TODO {})?",
              run.todos.down, run.todos.store)};
 }
 } // namespace
@@ -440,10 +441,12 @@ std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<
         progress.first_wrong->values[length / 2 - 1] != states[up_sweep_done].values.back())
         return {};
     return Finding{
-        {"In a run with random input, local memory is correct after the up-sweep; then the first level of the "
-         "down-sweep took the sum of all elements from the root, which should be 0 by then.",
-         "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann holte die erste Ebene des "
-         "Down-Sweeps die Summe aller Elemente aus der Wurzel, die da schon 0 sein soll."},
+        {"In a run with random input, local memory is correct after the up-sweep; then the first level "
+         "of the down-sweep read the sum of all elements from the root, although the root should already "
+         "be 0.",
+         "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann las "
+         "die erste Ebene des Down-Sweeps die Summe aller Elemente aus der Wurzel, obwohl die Wurzel "
+         "schon 0 sein soll."},
         {run.place_of_todo(run.todos.down)},
         text("Which work-item sets the root to 0, and what makes all others wait for it (TODO {})?",
              "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen darauf warten (TODO {})?",
@@ -598,17 +601,16 @@ std::vector<Snapshot> barriers_of(const SweepRun& run, bool ordered_only)
 
 Finding fence_finding(int line, const Source& source)
 {
-    return {
-        text("The barrier in line {} does not order local memory: after "
-             "it, other work-items may still see old values there.",
-             "Die Barriere in Zeile {} gilt nicht für den lokalen Speicher: Andere Work-Items sehen dort "
-             "danach vielleicht noch alte Werte.",
-             line),
-        {{source.name, line}},
-        {"The flag of a barrier says which memory it orders. Which one is for local memory (./lab explain "
-         "barrier)?",
-         "Das Flag einer Barriere sagt, für welchen Speicher sie gilt. Welches gehört zum lokalen Speicher "
-         "(./lab explain barrier)?"}};
+    return {text("The barrier in line {} does not order local memory: other work-items may still see old "
+                 "values after it.",
+                 "Die Barriere in Zeile {} gilt nicht für den lokalen Speicher: Andere Work-Items sehen "
+                 "darin vielleicht noch alte Werte.",
+                 line),
+            {{source.name, line}},
+            {"The flag of a barrier determines which memory it orders. Which flag is for local memory (./lab "
+             "explain barrier)?",
+             "Das Flag einer Barriere bestimmt, für welchen Speicher sie gilt. Welches Flag gehört zum "
+             "lokalen Speicher (./lab explain barrier)?"}};
 }
 
 /// The last barrier of the TODO that does not order local memory.
@@ -662,16 +664,16 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
     if (!launch || !barriers_of(run, false).empty() || !is_left(todo, launch->snapshots, run))
         return {};
     return Finding{
-        {"At the end, local memory holds the right values, but no barrier makes the work-items wait for one "
-         "another: some may still see old ones.",
-         "Am Ende stehen die richtigen Werte im lokalen Speicher, aber keine Barriere "
-         "lässt die Work-Items aufeinander warten: Manche sehen vielleicht noch alte."},
+        {"At the end, local memory holds the right values, but no barrier makes the work-items wait for "
+         "one another: some may still see old values.",
+         "Am Ende stehen die richtigen Werte im lokalen Speicher, aber keine Barriere lässt die "
+         "Work-Items aufeinander warten: Manche sehen vielleicht noch alte Werte."},
         {run.place_of_todo(todo)},
-        text(
-            "All work-items must be able to rely on it. Which call makes them wait (TODO {}; ./lab explain barrier)?",
-            "Alle Work-Items sollen sich darauf verlassen können. Welcher Aufruf lässt sie warten (TODO {}; ./lab explain "
-            "barrier)?",
-            todo)};
+        text("All work-items must see the new values. Which call makes them wait (TODO {}; ./lab explain "
+             "barrier)?",
+             "Alle Work-Items müssen die neuen Werte sehen. Welcher Aufruf lässt sie warten (TODO {}; "
+             "./lab explain barrier)?",
+             todo)};
 }
 } // namespace
 
@@ -771,8 +773,8 @@ std::optional<Finding> not_loaded(const SweepRun& run)
                 "der Barriere in Zeile {} hatte kein Work-Item Element {} geschrieben.",
                 run.count, run.count, length - 1, barriers.front().line, first),
             {place},
-            text("What should a work-item that has no element to load store there (TODO {})?",
-                 "Was soll ein Work-Item, das kein Element zu laden hat, dort speichern (TODO {})?",
+            text("What should a work-item without an element store in local memory (TODO {})?",
+                 "Was soll ein Work-Item ohne Element im lokalen Speicher ablegen (TODO {})?",
                  run.todos.load)};
     return Finding{
         count == 1
@@ -787,7 +789,7 @@ std::optional<Finding> not_loaded(const SweepRun& run)
                    "{}: An der Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
                    count, length, first, barriers.front().line),
         {place},
-        text("Which work-item should load input element {}, and what keeps it from that (TODO {})?",
+        text("Which work-item should load input element {}, and what keeps it from doing so (TODO {})?",
              "Welches Work-Item soll Eingabeelement {} laden, und was hält es davon ab (TODO {})?", first,
              run.todos.load)};
 }
@@ -809,16 +811,16 @@ std::optional<Finding> wrongly_loaded(const SweepRun& run)
         const auto i = value - array.values.begin();
         const auto type = of_another_type(*value, *wanted);
         return Finding{
-            text("After the load element {0} of local memory is {1}; input[{0}] is {2}.",
+            text("After the load, element {0} of local memory is {1}; input[{0}] is {2}.",
                  "Nach dem Laden ist Element {0} im lokalen Speicher {1}; input[{0}] ist {2}.", i, *value,
                  *wanted),
             {{run.source.name, array.lines[static_cast<std::size_t>(i)]}},
-            type
-                ? type->question
-                : text(
-                      "Which element of the input belongs there, and which one does this line take (TODO {})?",
-                      "Welches Element der Eingabe gehört dorthin, und welches nimmt diese Zeile (TODO {})?",
-                      run.todos.load)};
+            type ? type->question
+                 : text("Which input element belongs in this place, and which one does the line load (TODO "
+                        "{})?",
+                        "Welches Eingabeelement gehört an diese Stelle, und welches lädt die Zeile (TODO "
+                        "{})?",
+                        run.todos.load)};
     }
     return {};
 }

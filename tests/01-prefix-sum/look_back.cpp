@@ -112,18 +112,20 @@ Verdict publishes_its_sum(const KernelSuite& suite)
                  static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(told_tile),
                  static_cast<std::uint64_t>(sum_known)),
              suite.file(),
-             {"Which number goes into which argument of publish, and what does a tile know before it waits (TODO 17)?",
-              "Welche Zahl gehört in welches Argument von publish, und was weiß eine Kachel, bevor sie wartet (TODO 17)?"}});
+             {"Which value belongs in which argument of publish, and which sum does a work-group know "
+              "before it waits (TODO 17)?",
+              "Welcher Wert gehört in welches Argument von publish, und welche Summe kennt eine "
+              "Work-Group, bevor sie wartet (TODO 17)?"}});
     return Verdict::failed(
         {text("A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
               "Eine Work-Group bei Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, "
               "veröffentlicht hatte.",
               sum_of_tile(told_tile)),
          suite.file(),
-         text("If every tile waits for the prefix of the one before, the tiles run "
-              "one after the other. What does a tile know before it waits (TODO 17)?",
-              "Wenn jede Kachel auf das Präfix der vorigen wartet, läuft eine "
-              "nach der anderen. Was weiß eine Kachel, bevor sie wartet (TODO 17)?")});
+         text("If every tile waits for the prefix of the previous tile, the tiles run one after the "
+              "other. Which sum does a work-group know before it waits (TODO 17)?",
+              "Wenn jede Kachel auf das Präfix der vorigen wartet, laufen die Kacheln nacheinander. "
+              "Welche Summe kennt eine Work-Group, bevor sie wartet (TODO 17)?")});
 }
 
 std::uint64_t prefix_of_told_tile() { return word(prefix_known, told_before + sum_of_tile(told_tile)); }
@@ -150,8 +152,10 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
              told_prefix, told_sum, static_cast<std::int32_t>(published), published >> 32,
              static_cast<std::int32_t>(expected), static_cast<std::uint64_t>(prefix_known)),
          suite.file(),
-         {"What does a tile know after its look-back, and with which state does it publish that (TODO 17)?",
-          "Was weiß eine Kachel nach dem Rückblick, und mit welchem Zustand veröffentlicht sie es (TODO 17)?"}});
+         {"Which sum does a work-group know after the look-back, and with which state should it publish "
+          "this sum (TODO 17)?",
+          "Welche Summe kennt eine Work-Group nach dem Rückblick, und mit welchem Zustand soll sie diese "
+          "Summe veröffentlichen (TODO 17)?"}});
 }
 
 Text question_on_before(std::int32_t before)
@@ -159,10 +163,10 @@ Text question_on_before(std::int32_t before)
     const auto is = [&](std::int32_t number) { return before == number; };
     if (static_cast<std::uint32_t>(before) - static_cast<std::uint32_t>(told_before) ==
         static_cast<std::uint32_t>(sum_of_tile(told_tile)))
-        return {"This includes the tile's own sum, which belongs in what "
-                "the tile publishes, not in what comes before it (TODO 17).",
-                "Darin steckt auch die eigene Summe der Kachel; sie gehört in das, was die Kachel "
-                "veröffentlicht, nicht in das, was vor ihr liegt (TODO 17)."};
+        return {"This sum includes the tile's own sum, which belongs only in the published prefix, not "
+                "in before_tile (TODO 17).",
+                "Diese Summe enthält auch die eigene Summe der Kachel, die nur in das veröffentlichte "
+                "Präfix gehört, nicht in before_tile (TODO 17)."};
     if (is(told_sum))
         return {"That is only the sum of the tile just before; the tiles before that "
                 "one are missing. A prefix ends the look-back, a sum does not (TODO 17).",
@@ -173,23 +177,22 @@ Text question_on_before(std::int32_t before)
             "That is the prefix that ended the look-back, without the sums found on the way (TODO 17).",
             "Das ist das Präfix, das den Rückblick beendete, ohne die Summen auf dem Weg dorthin (TODO 17)."};
     if (is(told_before + prefix_before))
-        return {"The look-back went on past a prefix. A prefix already includes "
-                "everything before it, so the look-back ends there (TODO 17).",
+        return {"The look-back continued past a prefix. A prefix already includes everything before it, "
+                "so the look-back ends there (TODO 17).",
                 "Der Rückblick ging über ein Präfix hinaus. In einem Präfix steckt "
                 "schon alles davor, also endet der Rückblick dort (TODO 17)."};
-    return {"Which work-item sets it, and to what (TODO 17)?",
-            "Welches Work-Item setzt es, und worauf (TODO 17)?"};
+    return {"Which work-item sets before_tile, and to what value (TODO 17)?",
+            "Welches Work-Item setzt before_tile, und auf welchen Wert (TODO 17)?"};
 }
 
 namespace
 {
 lab::Text which_tiles_count()
 {
-    return {
-        "A prefix ends the look-back, a sum does not. Which tile is looked at next, and what is added up on the way "
-        "(TODO 17)?",
-        "Ein Präfix beendet den Rückblick, eine Summe nicht. Welche Kachel kommt als Nächste, und was wird "
-        "unterwegs addiert (TODO 17)?"};
+    return {"A prefix ends the look-back, a sum does not. Which tile does the look-back read next, and what "
+            "does it add on the way (TODO 17)?",
+            "Ein Präfix beendet den Rückblick, eine Summe nicht. Welche Kachel liest der Rückblick als "
+            "Nächste, und was addiert er unterwegs (TODO 17)?"};
 }
 
 Verdict adds_what_it_is_told(const KernelSuite& suite)
@@ -231,7 +234,7 @@ Verdict waits_for_the_tile_before(const KernelSuite& suite)
         return no_data_race(stuck, suite.source()); // says why
     return Verdict::failed(
         {text(
-             "A work-group at tile 1 went on although tile 0 had not published its sum.",
+             "A work-group at tile 1 continued although tile 0 had not published its sum.",
              "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht veröffentlicht hatte."),
          suite.file(),
          text(
@@ -270,10 +273,10 @@ Verdict takes_the_next_tile(const KernelSuite& suite)
     const auto stored = stored_tiles(run.trace.launches.front());
     const std::uint32_t left = numbers_after<std::uint32_t>(run, 0, next_tile_buffer).front();
     const Text next{
-        "What is the number of the next free tile, what does next_tile hold afterwards, and how many "
-        "work-items in a work-group should take a number (TODO 15)?",
-        "Welche Nummer hat die nächste freie Kachel, was steht danach in next_tile, und wie viele Work-Items "
-        "einer Work-Group sollen sich eine Nummer nehmen (TODO 15)?"};
+        "Which tile is the next free one, what should next_tile hold afterwards, and how many work-items "
+        "of a work-group should take a tile (TODO 15)?",
+        "Welche Kachel ist die nächste freie, was soll danach in next_tile stehen, und wie viele "
+        "Work-Items einer Work-Group sollen sich eine Kachel nehmen (TODO 15)?"};
     const std::vector<Place> place{{suite.file_name(), suite.source().line_of_todo("15")}};
     if (stored.size() == 1 && *stored.begin() != next_tile)
         return Verdict::failed({text("A work-group that found next_tile = {} worked on tile {}.",
@@ -282,9 +285,9 @@ Verdict takes_the_next_tile(const KernelSuite& suite)
                                 place, next});
     if (left != next_tile + 1 && stored.size() <= 1) // a work-group may go on to the tiles after it
         return Verdict::failed(
-            {text("A work-group that found next_tile = {} left {} there, expected {}.",
-                  "Eine Work-Group, die next_tile = {} vorfand, ließ {} darin zurück, erwartet {}.",
-                  next_tile, left, next_tile + 1),
+            {text("A work-group that found next_tile = {} left it at {}, expected {}.",
+                  "Eine Work-Group, die next_tile = {} vorfand, hinterließ darin {}, erwartet {}.", next_tile,
+                  left, next_tile + 1),
              place, next});
     return stored.contains(next_tile) ? Verdict::passed() : Verdict::skipped({});
 }

@@ -94,20 +94,23 @@ Traced draw(const Source& kernel, WantedRun wanted)
     if (all.problem)
         return all;
     if (wanted && *wanted >= std::size(inputs))
-        return on_all_elements(std::move(all), {"Like the other kernel.", "Wie der andere Kernel."});
+        return on_all_elements(std::move(all), {"Shown with the same input as the other kernel.",
+                                                "Gezeigt mit derselben Eingabe "
+                                                "wie der andere Kernel."});
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
         return on_all_elements(
             std::move(all),
-            {"If it used element_count instead of numbers like 8, it could be shown with 16 elements.",
-             "Mit element_count statt Zahlen wie 8 ließe er sich mit 16 Elementen zeigen."});
+            {"If the kernel used element_count instead of numbers like 8, it could be shown with 16 "
+             "elements.",
+             "Mit element_count statt Zahlen wie 8 ließe sich der Kernel mit 16 Elementen zeigen."});
     Source small = kernel;
     small.text = *small_text;
     Traced few = traced_on_all_inputs(kernel, small, few_elements, input);
     if (!few.problem && (wanted || few.picture.is_right() == all.picture.is_right()))
         return on_few_elements(std::move(few));
-    return on_all_elements(std::move(all), {"With 16 elements it does something else.",
-                                            "Mit 16 Elementen tut er etwas anderes."});
+    return on_all_elements(std::move(all), {"With 16 elements the kernel behaves differently.",
+                                            "Mit 16 Elementen verhält sich der Kernel anders."});
 }
 
 const Drawable drawable({"01-prefix-sum", "prefix_sum.cl", draw});

@@ -45,8 +45,9 @@ Finding unwritten_finding(const Unwritten& unwritten)
     return {unwritten.told({"output elements", "Ausgabeelementen"},
                            text("output[{}]", "output[{}]", unwritten.first)),
             kernel.file(),
-            text("Which tile is it in, and which work-item of that tile writes it (TODO 18)?",
-                 "In welcher Kachel liegt es, und welches ihrer Work-Items schreibt es (TODO 18)?")};
+            text("Which tile is this element in, and which work-item should write it (TODO 18)?",
+                 "In welcher Kachel liegt dieses Element, und welches Work-Item soll es schreiben (TODO "
+                 "18)?")};
 }
 
 std::vector<Input> all_lengths()
@@ -157,27 +158,27 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
 {
     if (is_inclusive(actual, input, tile))
         return text(
-            "These are inclusive sums: output[{0}] includes input[{0}]. What is stored first, and what is "
-            "added after that (TODO 18)?",
-            "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Was wird zuerst gespeichert, und was "
-            "danach addiert (TODO 18)?",
+            "These are inclusive sums: output[{0}] includes input[{0}]. Do you store each sum before or "
+            "after you add the element itself (TODO 18)?",
+            "Das sind inklusive Summen: In output[{0}] steckt input[{0}]. Speichern Sie jede Summe, "
+            "bevor oder nachdem Sie das Element selbst addieren (TODO 18)?",
             tile * tile_length);
     if (adds_up_tile_0(actual, input, tile))
         return text(
-            "Tile 0 is right, and tile {} adds up the elements of tile 0 again. Which element of the input is "
-            "loaded into elements[k] (TODO 16)?",
-            "Kachel 0 stimmt, und Kachel {} addiert noch einmal die Elemente von Kachel 0. Welches Element der "
-            "Eingabe wird nach elements[k] geladen (TODO 16)?",
+            "Tile 0 is right, but tile {} sums the elements of tile 0 again. Which element of the input "
+            "is loaded into elements[k] (TODO 16)?",
+            "Kachel 0 stimmt, aber Kachel {} summiert noch einmal die Elemente von Kachel 0. Welches "
+            "Element der Eingabe wird nach elements[k] geladen (TODO 16)?",
             tile);
     if (const auto question = question_on_steps(kernel))
         return *question;
     return (tile == 0
                 ? text("Sums within tile 0 are already wrong.",
-                       "Schon innerhalb von Kachel 0 stimmen Summen nicht.")
+                       "Schon innerhalb von Kachel 0 sind Summen falsch.")
                 : text("Tile {} is right; sums within tile {} are wrong.",
                        "Kachel {} stimmt; innerhalb von Kachel {} sind Summen falsch.", tile - 1, tile)) +
-           Text{" What does each run of elements add up (TODO 16, TODO 18)?",
-                " Was addiert jeder Lauf von Elementen (TODO 16, TODO 18)?"};
+           Text{" Which elements does each work-item sum in its run (TODO 16, TODO 18)?",
+                " Welche Elemente summiert jedes Work-Item in seinem Lauf (TODO 16, TODO 18)?"};
 }
 
 Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, const Words& words)
@@ -190,17 +191,19 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
         return *question;
     if (is_sum_of_first_tiles(*offset, expected))
         return text(
-            "All elements of tile {} are too large by {}, the sum of tiles that the look-back has counted twice. What does a "
-            "state with a known prefix contain, and where does the look-back end (TODO 17)?",
-            "Alle Elemente von Kachel {} sind um {} zu groß, die Summe von Kacheln, die der Rückblick doppelt gezählt hat. Was "
-            "enthält ein Zustand mit bekanntem Präfix, und wo endet der Rückblick (TODO 17)?",
+            "All elements of tile {} are too large by {}, the sum of tiles that the look-back has "
+            "counted twice. Which elements does a published prefix include, and where does the look-back "
+            "end (TODO 17)?",
+            "Alle Elemente von Kachel {} sind um {} zu groß, die Summe von Kacheln, die der Rückblick "
+            "doppelt gezählt hat. Welche Elemente enthält ein veröffentlichtes Präfix, und wo endet der "
+            "Rückblick (TODO 17)?",
             tile, *offset);
-    return question_on_steps(kernel).value_or(text(
-        "All elements of tile {} are off by the same number, {}: the error is in what comes before the tile. "
-        "What does the look-back add, and what does each tile publish (TODO 17)?",
-        "Alle Elemente von Kachel {} weichen um dieselbe Zahl ab, {}: Der Fehler liegt in dem, was vor der "
-        "Kachel kommt. Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
-        tile, *offset));
+    return question_on_steps(kernel).value_or(
+        text("All elements of tile {} are off by the same number, {}: the error is in the sum of the tiles "
+             "before it. What does the look-back add, and what does each tile publish (TODO 17)?",
+             "Alle Elemente von Kachel {} weichen um dieselbe Zahl ab, {}: Der Fehler liegt in der Summe der "
+             "Kacheln davor. Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
+             tile, *offset));
 }
 
 Text question_on_input(const Tried& tried, std::size_t input)
@@ -321,23 +324,23 @@ Verdict judge_turns(const Tried& tried)
     if (takes_the_next_tile(kernel).status == Status::passed)
         return Verdict::failed(
             {text(
-                 "With the first {} tiles already taken the sums are wrong, although each work-group takes the next free tile.",
+                 "With the first {} tiles already taken, the sums are wrong, although each work-group "
+                 "takes the next free tile.",
                  "Waren die ersten {} Kacheln schon vergeben, sind die Summen falsch, obwohl jede Work-Group die nächste "
                  "freie Kachel nimmt.",
                  first_launch_tiles),
              {{kernel.source().name, kernel.source().line_of_todo("17")}},
-             {"Which word does a work-group publish, and which ones does it read: by the number of its tile, "
-              "or by its own number (TODO 17)?",
-              "Welches Wort veröffentlicht eine Work-Group, und welche liest sie: nach der Nummer ihrer Kachel oder nach ihrer "
-              "eigenen Nummer (TODO 17)?"}});
+             {"Which word of tiles does a work-group write, and which ones does it read? Is the index "
+              "the tile number or the group id (TODO 17)?",
+              "Welches Wort von tiles schreibt eine Work-Group, und welche liest sie? Ist der Index die "
+              "Nummer der Kachel oder die Id der Work-Group (TODO 17)?"}});
     return Verdict::failed(
-        {text("With the first {} tiles already taken, the other work-groups did not go on from there: "
-              "they "
-              "take tiles by their own number, and may wait for one that never starts.",
-              "Waren die ersten {} Kacheln schon vergeben, machten die übrigen Work-Groups nicht dort "
-              "weiter: Sie nehmen Kacheln nach ihrer eigenen Nummer und warten vielleicht auf eine, die "
-              "nie "
-              "beginnt.",
+        {text("With the first {} tiles already taken, the other work-groups did not continue with the "
+              "next tile: they use their group id as the tile number, and may wait for a tile that never "
+              "starts.",
+              "Waren die ersten {} Kacheln schon vergeben, machten die übrigen Work-Groups nicht mit der "
+              "nächsten weiter: Sie nehmen die Id ihrer Work-Group als Kachelnummer und warten "
+              "vielleicht auf eine Kachel, die nie beginnt.",
               first_launch_tiles),
          kernel.file(),
          text(
@@ -362,16 +365,16 @@ Verdict is_work_efficient(const std::vector<LaunchTrace>& launches)
     if (all <= limit && global <= global_limit)
         return Verdict::passed();
     return Verdict::failed(
-        {text("The kernel made {:.1f} memory accesses per element, {:.1f} of them plain ones to global "
-              "memory; at most {:.0f} and {:.1f} are accepted.",
-              "Der Kernel machte {:.1Lf} Speicherzugriffe je Element, {:.1Lf} davon gewöhnliche auf den "
-              "globalen Speicher; höchstens {:.0f} und {:.1Lf} werden angenommen.",
+        {text("The kernel made {:.1f} memory accesses per element, {:.1f} of them ordinary accesses to "
+              "global memory; at most {:.0f} and {:.1f} are accepted.",
+              "Der Kernel machte {:.1Lf} Speicherzugriffe je Element, {:.1Lf} davon gewöhnliche Zugriffe "
+              "auf den globalen Speicher; höchstens {:.0f} und {:.1Lf} werden angenommen.",
               all, global, limit, global_limit),
          kernel.file(),
          text("A single pass reads each element from global memory once and writes it once. What else "
-              "does the kernel read there?",
+              "does the kernel read from global memory?",
               "Ein einziger Durchgang liest jedes Element einmal aus dem globalen Speicher und schreibt "
-              "es einmal. Was liest der Kernel dort sonst noch?")});
+              "es einmal. Was liest der Kernel sonst noch aus dem globalen Speicher?")});
 }
 
 int line_of_first(const LaunchTrace& launch, std::size_t buffer)
@@ -394,22 +397,20 @@ Verdict accesses_side_by_side(const std::vector<LaunchTrace>& launches)
         {text(
              "Neighbouring work-items load neighbouring elements of input in {:.0f} % of their steps, and store "
              "neighbouring elements of output in {:.0f} %; at least {:.0f} % are expected.",
-             "Benachbarte Work-Items laden in {:.0f} % ihrer Schritte benachbarte Elemente von input und schreiben "
-             "in {:.0f} % benachbarte von output; erwartet werden mindestens {:.0f} %.",
+             "Benachbarte Work-Items laden in {:.0f} % ihrer Schritte benachbarte Elemente von input und "
+             "schreiben in {:.0f} % benachbarte Elemente von output; erwartet werden mindestens {:.0f} %.",
              100 * read, 100 * written, 100 * limit),
          {{kernel.file().front().file,
            line_of_first(launches[0], read < limit ? input_buffer : output_buffer)}},
          read < limit
-             ? text(
-                   "Which element does work-item 1 load while work-item 0 loads its first one (TODO 16)? The runs "
-                   "are for local memory.",
-                   "Welches Element lädt Work-Item 1, während Work-Item 0 sein erstes lädt (TODO 16)? Die Läufe "
-                   "sind für den lokalen Speicher.")
-             : text(
-                   "Which element does work-item 1 store while work-item 0 stores its first one (TODO 18)? The "
-                   "runs are for local memory.",
-                   "Welches Element schreibt Work-Item 1, während Work-Item 0 sein erstes schreibt (TODO 18)? Die "
-                   "Läufe sind für den lokalen Speicher.")});
+             ? text("Which element does work-item 1 load while work-item 0 loads its first one (TODO 16)? "
+                    "Only in local memory does each work-item work on its own run.",
+                    "Welches Element lädt Work-Item 1, während Work-Item 0 sein erstes lädt (TODO 16)? "
+                    "Nur im lokalen Speicher arbeitet jedes Work-Item an seinem eigenen Lauf.")
+             : text("Which element does work-item 1 store while work-item 0 stores its first one (TODO "
+                    "18)? Only in local memory does each work-item work on its own run.",
+                    "Welches Element schreibt Work-Item 1, während Work-Item 0 sein erstes schreibt (TODO "
+                    "18)? Nur im lokalen Speicher arbeitet jedes Work-Item an seinem eigenen Lauf.")});
 }
 
 const KernelSuite kernel{{

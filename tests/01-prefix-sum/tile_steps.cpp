@@ -75,10 +75,10 @@ Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite&
         text("In the simulator tile_sum of work-item 0 is {}, the sum of the whole tile {}.",
              "Im Simulator ist tile_sum von Work-Item 0 gleich {}, die Summe der ganzen Kachel {}.", *last,
              expected),
-        {"Which work-item sets it, from which element of sums and when? And has the up-sweep added all runs into that element "
-         "by then: how many levels does it have (TODO 16)?",
-         "Welches Work-Item setzt es, aus welchem Element von sums und wann? Und hat der Up-Sweep bis dahin alle Läufe in "
-         "dieses Element addiert: Wie viele Ebenen hat er (TODO 16)?"});
+        {"Which work-item sets tile_sum, from which element of sums, and when? Has the up-sweep added "
+         "all runs into that element by then? How many levels does the up-sweep have (TODO 16)?",
+         "Welches Work-Item setzt tile_sum, aus welchem Element von sums, und wann? Hat der Up-Sweep bis "
+         "dahin alle Läufe in dieses Element addiert? Wie viele Ebenen hat der Up-Sweep (TODO 16)?"});
 }
 
 /// The final values of all one-word variables, including the number of the tile.
@@ -102,20 +102,24 @@ Verdict tile_sums_seen(const KernelSuite& suite)
     if (!elements.is_right)
         return wrong_step(
             "16", suite,
-            {"In the simulator, elements never contains the tile.",
-             "Im Simulator enthält elements nie die Kachel."},
-            text(
-                "Which element of the input belongs in which of these places, and does every work-item load {} "
-                "of them (TODO 16)?",
-                "Welches Element der Eingabe gehört an welche dieser Stellen, und lädt jedes Work-Item {} (TODO 16)?",
-                run_length));
+            {"In the simulator, the array elements never contains the whole tile.",
+             "Im Simulator enthält das Feld elements nie die ganze Kachel."},
+            text("Which input element belongs in elements[k], and does every work-item load {} elements "
+                 "(TODO 16)?",
+                 "Welches Eingabeelement gehört in elements[k], und lädt jedes Work-Item {} Elemente "
+                 "(TODO 16)?",
+                 run_length));
     if (!sums.is_right)
         return wrong_step(
             "16", suite,
-            {"In the simulator elements holds the tile, but sums[k] is never the sum of all runs before run k.",
-             "Im Simulator enthält elements die Kachel, aber sums[k] ist nie die Summe aller Läufe vor Lauf k."},
-            {"What does each work-item add up, and what do the sweeps turn these sums into (TODO 16)?",
-             "Was addiert jedes Work-Item, und was machen die Durchläufe aus diesen Summen (TODO 16)?"});
+            {"In the simulator, the array elements holds the tile, but sums[k] is never the sum of all "
+             "runs before run k.",
+             "Im Simulator enthält das Feld elements die Kachel, aber sums[k] ist nie die Summe aller "
+             "Läufe vor Lauf k."},
+            {"Which elements does each work-item sum, and what should the sweeps turn these sums into "
+             "(TODO 16)?",
+             "Welche Elemente summiert jedes Work-Item, und was sollen die Sweeps aus diesen Summen "
+             "machen (TODO 16)?"});
     return tile_sum_seen(snapshots, suite);
 }
 
@@ -136,10 +140,11 @@ Verdict before_tile_in(const KernelRun& run, const KernelSuite& suite, std::int3
     const std::int32_t found = numbers.front() == tile ? numbers.back() : numbers.front();
     return wrong_step(
         "17", suite,
-        text(
-            "In the simulator, before_tile of tile {} ends up as {}; the sum of all elements before it is {}.",
-            "Im Simulator ist before_tile von Kachel {} am Ende {}; die Summe aller Elemente davor ist {}.",
-            tile, found, before),
+        text("In the simulator, before_tile of tile {} is {} at the end; the sum of all elements before "
+             "this tile is {}.",
+             "Im Simulator ist before_tile von Kachel {} am Ende {}; die Summe aller Elemente vor dieser "
+             "Kachel ist {}.",
+             tile, found, before),
         next(found));
 }
 } // namespace
@@ -150,8 +155,8 @@ Verdict before_tile_seen(const KernelSuite& suite)
     if (told.status != Status::passed)
         return told;
     return before_tile_in(first_run(suite), suite, 1, prefix_before, [](std::int32_t) {
-        return Text{"The only tile before tile 1 is tile 0. Does the look-back include it (TODO 17)?",
-                    "Vor Kachel 1 liegt nur Kachel 0. Erfasst der Rückblick auch diese (TODO 17)?"};
+        return Text{"The only tile before tile 1 is tile 0. Does the look-back include tile 0 (TODO 17)?",
+                    "Vor Kachel 1 liegt nur Kachel 0. Erfasst der Rückblick auch Kachel 0 (TODO 17)?"};
     });
 }
 

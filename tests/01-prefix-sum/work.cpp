@@ -18,17 +18,16 @@ Verdict uses_local_memory(const ScanLaunch& scan)
     if (global <= limit && local >= 1.0)
         return Verdict::passed();
     return Verdict::failed(
-        {text(
-             "Per element, the kernel accessed global memory {:.1f} times and local memory {:.1f} times. "
-             "Loading an element and storing its sum takes 2 accesses to global memory; at most {:.0f} are "
-             "accepted.",
-             "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen Speicher zu. "
-             "Ein Element zu laden und seine Summe zu speichern, braucht 2 Zugriffe auf den globalen Speicher; "
-             "höchstens {:.0f} werden angenommen.",
-             global, local, limit),
+        {text("Per element, the kernel accessed global memory {:.1f} times and local memory {:.1f} times. "
+              "Loading an element and storing its sum takes 2 accesses to global memory; at most {:.0f} are "
+              "accepted.",
+              "Je Element griff der Kernel {:.1Lf}-mal auf den globalen und {:.1Lf}-mal auf den lokalen "
+              "Speicher zu. Das Laden eines Elements und das Speichern seiner Summe brauchen 2 Zugriffe "
+              "auf den globalen Speicher; höchstens {:.0f} werden angenommen.",
+              global, local, limit),
          scan.file,
-         {"Copy the input to the `local` array first, and sweep there.",
-          "Kopieren Sie die Eingabe zuerst in das `local`-Feld und arbeiten Sie dort."}});
+         {"Copy the input to the `local` array first, and run both sweeps on that array.",
+          "Kopieren Sie die Eingabe zuerst in das `local`-Feld, und führen Sie beide Sweeps darin aus."}});
 }
 
 namespace

@@ -209,48 +209,51 @@ Text advice(const Wrong& wrong)
     if (row == 0 && next_row < wrong.the_case.vector_count &&
         wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                  static_cast<std::uint32_t>(next_row), 0))
-        return text("That is point {}, of row 1: does the step come before the store, or after it (TODO 9)?",
-                    "Das ist Punkt {} aus Zeile 1: Kommt der Schritt vor dem Speichern oder danach (TODO 9)?",
+        return text("That is point {}, from row 1: do you store before or after the step (TODO 9)?",
+                    "Das ist Punkt {} aus Zeile 1: Speichern Sie vor oder nach dem Schritt (TODO 9)?",
                     next_row);
     const auto other = as_point(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                 wrong.the_case.vector_count, wrong.value);
     if (other && *other % (1 << 16) == wrong.point)
         return text(
-            "That is point {}: only 16 bits of its index count where it is stored. What type does that index have (TODO 9)?",
-            "Das ist Punkt {}: Beim Speichern zählen nur 16 Bits seines Index. Welchen Typ hat dieser Index (TODO 9)?",
+            "That is point {}: the index that you store at keeps only 16 bits. What type does this index "
+            "have (TODO 9)?",
+            "Das ist Punkt {}: Der Index, an dem Sie speichern, behält nur 16 Bits. Welchen Typ hat "
+            "dieser Index (TODO 9)?",
             *other);
     if (row == 0)
-        return text("It is in row 0 of its block: which bits of its index are set (TODO 7)?",
-                    "Er liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt (TODO 7)?");
+        return text("The point is in row 0 of its block: which bits of its index are set (TODO 7)?",
+                    "Der Punkt liegt in Zeile 0 seines Blocks: Welche Bits seines Index sind gesetzt "
+                    "(TODO 7)?");
     const std::size_t before = wrong.point - row * row_length + row_before(row) * row_length;
     if (wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                  static_cast<std::uint32_t>(before), 0))
-        return text(
-            "Point {}, one step earlier, is stored there: does x change before the store (TODO 9)?",
-            "Dort steht Punkt {}, der einen Schritt früher dran ist: Ändert sich x, bevor gespeichert wird (TODO 9)?",
-            before);
+        return text("The value stored is point {}, from the previous step: does x change before you store it "
+                    "(TODO 9)?",
+                    "Gespeichert ist Punkt {} aus dem vorigen Schritt: Ändert sich x, bevor Sie es speichern "
+                    "(TODO 9)?",
+                    before);
     return text(
-        "Row 0 of its block is right. Point {} is in row {}, one step after row {}: which bit of the index "
-        "changes in that step, and which row is the point stored in (TODO 9)?",
-        "Zeile 0 seines Blocks stimmt. Punkt {} liegt in Zeile {}, einen Schritt nach Zeile {}: Welches Bit "
-        "des Index ändert sich dabei, und in welche Zeile wird der Punkt gespeichert (TODO 9)?",
+        "Row 0 of this block is right. Point {} is in row {}, one step after row {}: which bit of the "
+        "index changes in that step, and in which row do you store the point (TODO 9)?",
+        "Zeile 0 dieses Blocks stimmt. Punkt {} liegt in Zeile {}, einen Schritt nach Zeile {}: Welches "
+        "Bit des Index ändert sich dabei, und in welcher Zeile speichern Sie den Punkt (TODO 9)?",
         wrong.point, row, row_before(row));
 }
 
 Finding value_finding(const Wrong& wrong)
 {
     if (wrong.is_unwritten)
-        return {
-            text("with {} vectors component {} of point {} is never written.",
-                 "Mit {} Vektoren wird Komponente {} von Punkt {} nie geschrieben.",
-                 wrong.the_case.vector_count, wrong.dimension, wrong.point),
-            kernel.file(),
-            text(
-                "It is in row {} of its block. In the order of the steps, rows past the last point may come "
-                "before that row: what does your loop do in them (TODO 9)?",
-                "Er liegt in Zeile {} seines Blocks. In der Reihenfolge der Schritte können Zeilen hinter dem "
-                "letzten Punkt davor kommen: Was tut Ihre Schleife in diesen (TODO 9)?",
-                row_of(wrong.point))};
+        return {text("with {} vectors component {} of point {} is never written.",
+                     "Mit {} Vektoren wird Komponente {} von Punkt {} nie geschrieben.",
+                     wrong.the_case.vector_count, wrong.dimension, wrong.point),
+                kernel.file(),
+                text("The point is in row {} of its block. In the order of the steps, rows past the last "
+                     "point may come before this row: what does your loop do for such rows (TODO 9)?",
+                     "Der Punkt liegt in Zeile {} seines Blocks. In der Reihenfolge der Schritte können vor "
+                     "dieser Zeile solche hinter dem letzten Punkt kommen: Was tut Ihre Schleife bei diesen "
+                     "Zeilen (TODO 9)?",
+                     row_of(wrong.point))};
     const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
     const Finding finding{
         text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
@@ -273,7 +276,7 @@ Text other_shift(const Wrong& wrong)
                                         static_cast<std::uint32_t>(wrong.point), shift);
     };
     if (is_with(0))
-        return {" That is the point without the shift: it was never combined with it, or twice.",
+        return {" That is the point without the shift: the two were never combined, or combined twice.",
                 " Das ist der Punkt ohne Verschiebung: Er wurde gar nicht oder zweimal mit ihr verknüpft."};
     const std::uint32_t x = combined_numbers(&the_case.numbers[dimension * bit_count],
                                              static_cast<std::uint32_t>(point)),
@@ -304,11 +307,11 @@ Finding shift_finding(const Wrong& wrong)
                  wrong.point, wrong.value, wrong.expected) +
                 other_shift(wrong),
             kernel.file(),
-            mistake.value_or(text(
-                "Is every point of the column combined with the shift of its own dimension, by exclusive or, "
-                "once, and before the conversion to float (TODO 8)?",
-                "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, durch "
-                "exklusives Oder, einmal und vor der Umwandlung in float (TODO 8)?")),
+            mistake.value_or(
+                text("Is every point of the column combined with the shift of its own dimension, exactly "
+                     "once, by exclusive or, and before the conversion to float (TODO 8)?",
+                     "Wird jeder Punkt der Spalte mit der Verschiebung seiner eigenen Dimension verknüpft, "
+                     "genau einmal, durch exklusives Oder und vor der Umwandlung in float (TODO 8)?")),
             mistake.has_value()};
 }
 
@@ -337,17 +340,18 @@ Simulated last_block(std::uint64_t dimension)
 /// A high index alone, and then an element past 2^32.
 std::vector<FarGroup> far_groups()
 {
-    return {
-        {last_block(0),
-         {"From point 2^31 on, the index has a bit set that no earlier index has, and it does not fit in an "
-          "int. How many bits does the loop look at (TODO 7), and what type does each index have (TODO 9)?",
-          "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren gesetzt ist, und ein int fasst "
-          "ihn nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ hat jeder Index (TODO 9)?"}},
-        {last_block(2),
-         {"Component j of point i is element j * vector_count + i, which exceeds 2^32 there. What types do the "
-          "factors and the product have (TODO 9)?",
-          "Komponente j von Punkt i ist Element j * vector_count + i, dort mehr als 2^32. Welche Typen haben die "
-          "Faktoren und das Produkt (TODO 9)?"}}};
+    return {{last_block(0),
+             {"From point 2^31 on, the index has a bit set that no earlier index has set, and the index does "
+              "not fit in an int. How many bits does the loop look at (TODO 7), and what type does each "
+              "index have (TODO 9)?",
+              "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren Index gesetzt ist, und ein "
+              "int fasst diesen Index nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ "
+              "hat jeder Index (TODO 9)?"}},
+            {last_block(2),
+             {"Component j of point i is element j * vector_count + i, which exceeds 2^32 for this point. "
+              "What types do the factors and the product have (TODO 9)?",
+              "Komponente j von Punkt i ist Element j * vector_count + i, bei diesem Punkt also mehr als "
+              "2^32. Welche Typen haben die Faktoren und das Produkt (TODO 9)?"}}};
 }
 
 /// Where a work-item of the first work-group stored its points in the simulator, in order.
@@ -381,23 +385,22 @@ Finding unwritten_finding(const Unwritten& unwritten)
     const std::vector<WordAccess> stores = stores_of(i % row_length);
     if (!stores.empty())
         return {
-            seen + text(" It is in row {}. Work-item {} stored points of rows {}, in that order.",
-                        " Sie liegt in Zeile {}. Work-Item {} speicherte Punkte der Zeilen {}, in "
+            seen + text(" The point is in row {}. Work-item {} stored points of rows {}, in that order.",
+                        " Der Punkt liegt in Zeile {}. Work-Item {} speicherte Punkte der Zeilen {}, in "
                         "dieser Reihenfolge.",
                         row_of(i), i % row_length, rows_of(stores)),
             {{kernel.source().name, stores.front().line}},
-            text(
-                "Step n should store the point of row n ^ (n >> 1), for n = 0 to {}: rows 0, 1, 3, 2, … Which "
-                "step stores a different one, or none (TODO 9)?",
-                "Schritt n soll den Punkt von Zeile n ^ (n >> 1) speichern, für n = 0 bis {}: die Zeilen 0, 1, 3, 2, … "
-                "Welcher Schritt speichert einen anderen oder keinen (TODO 9)?",
-                row_count - 1)};
-    return {
-        seen, kernel.file(),
-        text("It is in row {} of the column of work-item {}. Does it store all {} of its points (TODO 9)?",
-             "Sie liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses alle seine {} Punkte "
-             "(TODO 9)?",
-             row_of(i), i % row_length, row_count)};
+            text("Step n should store the point of row n ^ (n >> 1), for n = 0 to {}: rows 0, 1, 3, 2, … "
+                 "Which step stores a different point, or no point (TODO 9)?",
+                 "Schritt n soll den Punkt von Zeile n ^ (n >> 1) speichern, für n = 0 bis {}: die Zeilen "
+                 "0, 1, 3, 2, … Welcher Schritt speichert einen anderen Punkt oder gar keinen (TODO 9)?",
+                 row_count - 1)};
+    return {seen, kernel.file(),
+            text("The point is in row {} of the column of work-item {}. Does this work-item store all {} of "
+                 "its points (TODO 9)?",
+                 "Der Punkt liegt in Zeile {} der Spalte von Work-Item {}. Speichert dieses Work-Item alle "
+                 "seine {} Punkte (TODO 9)?",
+                 row_of(i), i % row_length, row_count)};
 }
 
 Verdict stores_each_point_once(const LaunchTrace& launch, double points)

@@ -26,44 +26,46 @@ std::vector<Walk> wrong_rows()
 {
     return {
         {.advice =
-             {"You get these points when x does not change at a step whose point lies past the end. That point is not "
-              "stored, but the next one is made from it (TODO 9).",
-              "Das kommt heraus, wenn sich x bei einem Schritt nicht ändert, dessen Punkt hinter dem Ende liegt. Dieser "
-              "Punkt wird nicht gespeichert, aber aus ihm entsteht der nächste (TODO 9)."},
+             {"You get these points when x does not change at a step whose point lies past the end. That "
+              "point is not stored, but the next point is computed from it (TODO 9).",
+              "Diese Punkte ergeben sich, wenn sich x bei einem Schritt nicht ändert, dessen Punkt hinter dem "
+              "Ende liegt. Dieser Punkt wird nicht gespeichert, aber der nächste Punkt wird aus ihm "
+              "berechnet (TODO 9)."},
          .steps_past_the_end = false},
         {.advice =
-             {"Step n computes the point of row n ^ (n >> 1), the Gray code of n; these are stored in row n (TODO 9).",
-              "Schritt n berechnet den Punkt von Zeile n ^ (n >> 1), dem Gray-Code von n; diese hier stehen in "
-              "Zeile n (TODO 9)."},
+             {"Step n computes the point of row n ^ (n >> 1), the Gray code of n, but here it was stored "
+              "in row n (TODO 9).",
+              "Schritt n berechnet den Punkt von Zeile n ^ (n >> 1), dem Gray-Code von n, aber "
+              "gespeichert wurde er hier in Zeile n (TODO 9)."},
          .row = [](auto n) { return n; }},
         {.advice =
-             {"You get these points with v_(k+1) for bit k of the row. A row is 256 points: bit k of the row is bit k + 8 of "
-              "the index (TODO 9).",
-              "Diese Punkte ergeben sich mit v_(k+1) für Bit k der Zeile. Eine Zeile sind 256 Punkte: Bit k "
-              "der Zeile ist Bit k + 8 des Index (TODO 9)."},
+             {"You get these points with v_(k+1) for bit k of the row. A row has 256 points: bit k of "
+              "the row is bit k + 8 of the index (TODO 9).",
+              "Diese Punkte ergeben sich mit v_(k+1) für Bit k der Zeile. Eine Zeile hat 256 Punkte: Bit "
+              "k der Zeile ist Bit k + 8 des Index (TODO 9)."},
          .bit = [](auto n) { return std::countr_one(n); }},
         {.advice =
              {"You get these points when all 1 bits of n are counted. The step after n changes the lowest 0 "
               "bit of n: only the 1 bits below it give its position (TODO 9).",
-              "Das kommt heraus, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das niedrigste 0-Bit "
-              "von n: Nur die 1-Bits darunter sagen, wo es steht (TODO 9)."},
+              "Diese Punkte ergeben sich, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das "
+              "niedrigste 0-Bit von n: Nur die 1-Bits darunter geben seine Stelle an (TODO 9)."},
          .bit = [](auto n) { return 8 + std::popcount(n); }},
         {.advice =
              {"You get these points when the lowest 1 bit of n is taken. The step after n changes the lowest 0 bit of n "
               "(TODO 9).",
-              "Das kommt heraus, wenn das niedrigste 1-Bit von n genommen wird. Der Schritt nach n ändert das "
+              "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit von n genommen wird. Der Schritt nach n ändert das "
               "niedrigste 0-Bit von n (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
         {.advice =
              {"You get these points when the lowest 0 bit of the row, n ^ (n >> 1), is taken. The step after n "
               "changes the lowest 0 bit of n itself (TODO 9).",
-              "Das kommt heraus, wenn das niedrigste 0-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
+              "Diese Punkte ergeben sich, wenn das niedrigste 0-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
               "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_one(n ^ n >> 1); }},
         {.advice =
              {"You get these points when the lowest 1 bit of the row, n ^ (n >> 1), is taken. The step after n "
               "changes the lowest 0 bit of n itself (TODO 9).",
-              "Das kommt heraus, wenn das niedrigste 1-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
+              "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
               "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n ^ n >> 1) % 24; }},
         {.advice =
@@ -85,25 +87,25 @@ std::vector<Walk> wrong_beginnings()
     return {
         {.advice = {"Every block holds the points of block 0. Which index "
                     "supplies the bits for the first point of a column (TODO 7)?",
-                    "In jedem Block stehen die Punkte von Block 0. Welcher Index liefert die Bits für den "
-                    "ersten Punkt einer Spalte (TODO 7)?"},
+                    "In jedem Block stehen die Punkte von Block 0. Aus welchem Index stammen die Bits "
+                    "für den ersten Punkt einer Spalte (TODO 7)?"},
          .first = [](auto i) { return i % row_length; }},
         {.advice =
              {"You get these points when the shift is applied again at each step: it belongs only to the first "
               "point of the column, and stays in x (TODO 8 and 9).",
-              "Das kommt heraus, wenn die Verschiebung bei jedem Schritt erneut angewandt wird: Sie gehört nur "
+              "Diese Punkte ergeben sich, wenn die Verschiebung bei jedem Schritt erneut angewandt wird: Sie gehört nur "
               "zum ersten Punkt der Spalte und bleibt in x (TODO 8 und 9)."},
          .shifts_each_step = true},
         {.advice =
-             {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it must "
-              "come first (TODO 8 and 9).",
-              "Das kommt heraus, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, muss also "
-              "zuerst kommen (TODO 8 und 9)."},
+             {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it "
+              "must be combined with all 32 bits of x first (TODO 8 and 9).",
+              "Diese Punkte ergeben sich, wenn x >> 8 mit der Verschiebung verknüpft wird: Sie hat 32 Bits, muss "
+              "also vorher mit allen 32 Bits von x verknüpft werden (TODO 8 und 9)."},
          .shifts_first = false,
          .shifts_late = true},
         {.advice =
              {"You get these points when x >> 8 is combined with the shift again: x already contains it (TODO 8 and 9).",
-              "Das kommt heraus, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie steckt schon "
+              "Diese Punkte ergeben sich, wenn x >> 8 noch einmal mit der Verschiebung verknüpft wird: Sie steckt schon "
               "in x (TODO 8 und 9)."},
          .shifts_late = true}};
 }

@@ -58,16 +58,15 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
     const std::size_t count = requests[task].vector_count;
     return {
         text("With a correct kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
-             "Mit einem richtigen Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
+             "Mit einem korrekten Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              count, element / count, element % count, host.result_of<float>(task)[element],
              host.expected_of<float>(task)[element]),
         host.file(),
-        text(
-            "Are the direction numbers right (TODO 3) and all on the device (TODO 4), is each argument in the "
-            "right position (TODO 5), and do you read the right buffer, all of it (TODO 6)?",
-            "Stimmen die Richtungszahlen (TODO 3), liegen alle auf dem Gerät (TODO 4), steht jedes Argument "
-            "an seinem Platz (TODO 5), und wird der richtige Puffer vollständig gelesen (TODO 6)?")};
+        text("Are the direction numbers right (TODO 3) and all on the device (TODO 4), is each argument "
+             "in the right position (TODO 5), and do you read all of the right buffer (TODO 6)?",
+             "Stimmen die Richtungszahlen (TODO 3), liegen alle auf dem Gerät (TODO 4), steht jedes Argument "
+             "an seinem Platz (TODO 5), und wird der richtige Puffer vollständig gelesen (TODO 6)?")};
 }
 
 // ----------------------------------------------------------------------------------------------- probe
@@ -145,16 +144,17 @@ Finding numbers_finding(const Uints& actual, const Uints& expected, const std::v
     std::size_t k = 0;
     while (actual[j * bit_count + k] == expected[j * bit_count + k])
         ++k;
-    return {
-        text("{} of {} dimensions are wrong. First: v_{} of dimension {} is {:#010x}, expected {:#010x}.",
-             "{} von {} Dimensionen sind falsch. Zuerst: v_{} von Dimension {} ist {:#010x}, erwartet "
-             "{:#010x}.",
-             wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
-             expected[j * bit_count + k]),
-        host.file(),
-        {"Work out this v by hand (TODO 3), and check that it is sent to the right place (TODO 4).",
-         "Rechnen Sie dieses v von Hand aus (TODO 3), und prüfen Sie, ob es an die richtige Stelle geschickt "
-         "wird (TODO 4)."}};
+    return {text("{} of {} dimensions are wrong. The first error: v_{} of dimension {} is {:#010x}, expected "
+                 "{:#010x}.",
+                 "{} von {} Dimensionen sind falsch. Der erste Fehler: v_{} von Dimension {} ist {:#010x}, "
+                 "erwartet {:#010x}.",
+                 wrong.size(), joe_kuo_dimension_count, k + 1, j + 1, actual[j * bit_count + k],
+                 expected[j * bit_count + k]),
+            host.file(),
+            {"Work out this v by hand (TODO 3), and check that it is written to the right place in the "
+             "buffer (TODO 4).",
+             "Rechnen Sie dieses v von Hand aus (TODO 3), und prüfen Sie, ob es an die richtige Stelle im "
+             "Puffer geschrieben wird (TODO 4)."}};
 }
 
 /// Explains v_(k+1) of the first wrong dimension, j from 0; `actual`: the numbers of all dimensions.
@@ -190,10 +190,12 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
                         "Das ist m_{} statt v_{}, das allein aus m_{} entsteht (TODO 3).", other + 1, k + 1,
                         k + 1);
     return text(
-        "Its line in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, so that v_{0} comes from "
-        "m_{0} alone, or does the recurrence give it? Work it out by hand (TODO 3).",
-        "Ihre Zeile in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, sodass v_{0} allein aus "
-        "m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von Hand aus (TODO 3).",
+        "The line of this dimension in joe_kuo_d6.txt has the polynomial and m_1 ... m_s. Is {0} <= s, "
+        "so that v_{0} comes from m_{0} alone, or does it follow from the recurrence? Work it out by "
+        "hand (TODO 3).",
+        "Die Zeile dieser Dimension in joe_kuo_d6.txt enthält das Polynom und m_1 ... m_s. Ist {0} <= s, "
+        "sodass v_{0} allein aus m_{0} entsteht, oder folgt es aus der Rekursion? Rechnen Sie es von "
+        "Hand aus (TODO 3).",
         k + 1);
 }
 

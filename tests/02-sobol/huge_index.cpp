@@ -67,12 +67,12 @@ bool is_component(std::uint32_t bits, std::size_t dimension, std::uint64_t i)
 Finding overlapping_finding(const KernelSuite& suite, std::uint64_t i)
 {
     return {
-        text(
-            "With 2^31 vectors, element {} of the first dimension received a point of another dimension: the "
-            "points of dimension 3 begin at element 2^32.",
-            "Mit 2^31 Vektoren erhielt Element {} der ersten Dimension einen Punkt einer anderen: Die Punkte von "
-            "Dimension 3 beginnen bei Element 2^32.",
-            i),
+        text("With 2^31 vectors, element {} of the first dimension holds a point of another dimension. "
+             "The third dimension begins only at element 2^32: does this index fit its type?",
+             "Bei 2^31 Vektoren steht in Element {} der ersten Dimension ein Punkt einer anderen "
+             "Dimension. Die dritte Dimension beginnt erst bei Element 2^32: Passt dieser Index in seinen "
+             "Typ?",
+             i),
         suite.file(),
         text("What type does the product of two uints have? A size_t has 64 bits (TODO 2).",
              "Welchen Typ hat das Produkt zweier uint? Ein size_t hat 64 Bits (TODO 2).")};

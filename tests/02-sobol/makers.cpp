@@ -120,17 +120,16 @@ Verdict points_come_from_the_cache(const Made& made)
     if (2 * made.from_global_memory <= made.points)
         return Verdict::passed();
     return Verdict::failed(
-        {text(
-             "{} of {} points were made from direction numbers that came straight from global memory, not from the "
-             "cache.",
-             "{} von {} Punkten wurden aus Richtungszahlen gebildet, die unmittelbar aus dem globalen Speicher "
-             "kamen, nicht aus dem Cache.",
-             made.from_global_memory, made.points),
+        {text("{} of {} points were computed from direction numbers read directly from global memory, not "
+              "from the cache.",
+              "{} von {} Punkten wurden aus Richtungszahlen berechnet, die direkt aus dem globalen "
+              "Speicher gelesen wurden, nicht aus dem Cache.",
+              made.from_global_memory, made.points),
          {{"sobol.cl", 0}},
-         text("All points of a work-group need the same 32 numbers: fetch them once, into `cache` (TODO "
-              "1), and read them there (TODO 2).",
-              "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Holen Sie sie einmal, nach "
-              "`cache` (TODO 1), und lesen Sie sie dort (TODO 2).")});
+         text("All points of a work-group need the same 32 numbers: load them once into `cache` (TODO "
+              "1), and read them from there (TODO 2).",
+              "Alle Punkte einer Work-Group brauchen dieselben 32 Zahlen: Laden Sie diese einmal in "
+              "`cache` (TODO 1), und lesen Sie sie von dort (TODO 2).")});
 }
 
 Verdict points_are_made_by_all(const Made& made, const Text& next)
@@ -157,10 +156,12 @@ Verdict points_are_made_by_all(const Made& made, const Text& next)
                                 {{"sobol.cl", 0}},
                                 next});
     return Verdict::failed(
-        {text("{} work-items compute all of the points, whoever stores them: {:.0f} each "
-              "on average, and one of them {}; at most {:.0f} each and {} are accepted.",
-              "{} Work-Items berechnen alle Punkte, egal wer sie speichert: im Mittel je {:.0Lf}, und eines "
-              "davon {}; höchstens je {:.0Lf} und {} werden angenommen.",
+        {text("{} work-items compute all of the points, whoever stores them: {:.0f} points each on "
+              "average, and one work-item {} points; at most {:.0f} on average and {} for one work-item "
+              "are accepted.",
+              "{} Work-Items berechnen alle Punkte, egal wer sie speichert: im Mittel je {:.0Lf} Punkte, "
+              "ein Work-Item {} Punkte; angenommen werden höchstens {:.0Lf} im Mittel und {} für ein "
+              "Work-Item.",
               made.by_maker.size(), each, busiest, limit, most),
          {{"sobol.cl", 0}},
          next});

@@ -79,8 +79,8 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
         return {
             actual[0] != 0
                 ? first
-                : text("point 2^{} = {} is {:.9g}, expected {:.9g}: direction number v_{} alone.",
-                       "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}: Richtungszahl v_{} allein.", k, i,
+                : text("point 2^{} = {} is {:.9g}, expected {:.9g}, which is direction number v_{} alone.",
+                       "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}, also nur Richtungszahl v_{}.", k, i,
                        std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
             suite.file(),
             text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
@@ -132,7 +132,7 @@ Verdict far_not_tried()
 {
     return Verdict::passed(text("Tested up to bit {}: the kernel does not take its index from the ids "
                                 "of its work-items, so it cannot be run on indices with higher bits set.",
-                                "Ausprobiert bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids "
+                                "Getestet bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids "
                                 "seiner Work-Items; für höhere Bits lässt er sich deshalb nicht starten.",
                                 last_power));
 }
@@ -142,8 +142,8 @@ Verdict every_bit_was_seen()
     return Verdict::passed(
         {"Each of the 32 bits of an index was shown to select its own direction number. That every index "
          "combines them correctly was only tested on several indices, not proved.",
-         "Jedes der 32 Bits eines Index wählt nachweislich seine eigene Richtungszahl aus. Dass jeder Index "
-         "sie richtig verknüpft, wurde nur an mehreren getestet, nicht bewiesen."});
+         "Jedes der 32 Bits eines Index wählt nachweislich seine eigene Richtungszahl aus. Dass jeder "
+         "Index sie richtig verknüpft, wurde nur an mehreren Indizes getestet, nicht bewiesen."});
 }
 
 /// Starting at this point, a uint that grows by the global size wraps around.

@@ -46,28 +46,27 @@ struct WrongRecurrence {
 std::vector<WrongRecurrence> wrong_coefficients()
 {
     return {
-        {.advice =
-             {"You get these numbers when every coefficient is taken to be 1. Which bit of polynomial says "
-              "whether a_i is 1 (TODO 3)?",
-              "Das kommt heraus, wenn alle Koeffizienten als 1 angenommen werden. Welches Bit von polynomial "
-              "sagt, ob a_i gleich 1 ist (TODO 3)?"},
+        {.advice = {"You get these numbers when every coefficient is taken to be 1. Which bit of polynomial "
+                    "holds a_i (TODO 3)?",
+                    "Diese Zahlen ergeben sich, wenn alle Koeffizienten als 1 angenommen werden. Welches Bit "
+                    "von polynomial enthält a_i (TODO 3)?"},
          .counts = [](const Step&) { return true; }},
         {.advice =
              {"You get these numbers when the coefficients, or the v that they belong to, are counted "
               "from the wrong end: a_1 is next to the highest bit of polynomial, and belongs to v_(k-1) (TODO 3).",
-              "Das kommt heraus, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen "
+              "Diese Zahlen ergeben sich, wenn die Koeffizienten oder die v, zu denen sie gehören, vom falschen "
               "Ende her gezählt werden: a_1 steht neben dem höchsten Bit von polynomial und gehört zu v_(k-1) (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.i); }},
         {.advice =
              {"You get these numbers when the coefficients are read one bit too high: a_i is bit s - i of polynomial (TODO "
               "3).",
-              "Das kommt heraus, wenn die Koeffizienten ein Bit zu hoch gelesen werden: a_i ist Bit s - i von "
+              "Diese Zahlen ergeben sich, wenn die Koeffizienten ein Bit zu hoch gelesen werden: a_i ist Bit s - i von "
               "polynomial (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.degree - step.i + 1); }},
         {.advice =
              {"You get these numbers when the coefficients are read one bit too low: a_i is bit s - i of polynomial (TODO "
               "3).",
-              "Das kommt heraus, wenn die Koeffizienten ein Bit zu niedrig gelesen werden: a_i ist Bit s - i von "
+              "Diese Zahlen ergeben sich, wenn die Koeffizienten ein Bit zu niedrig gelesen werden: a_i ist Bit s - i von "
               "polynomial (TODO 3)."},
          .counts = [](const Step& step) { return step.has_bit(step.degree - step.i - 1); }}};
 }
@@ -81,11 +80,10 @@ std::vector<WrongRecurrence> wrong_beginnings()
               "Diese Zahlen ergeben sich, wenn s um eins kleiner ist als die Anzahl der m: Das letzte m wird nie benutzt "
               "(TODO 3)."},
          .fewer = 1},
-        {.advice =
-             {"m_k << 31 keeps only the last bit of m_k. Its lowest k bits become the highest of v_k: by how many places "
-              "is it shifted (TODO 3)?",
-              "m_k << 31 behält nur das letzte Bit von m_k. Seine untersten k Bits werden die höchsten von v_k: Um wie viele "
-              "Stellen wird es geschoben (TODO 3)?"},
+        {.advice = {"m_k << 31 keeps only the last bit of m_k. The lowest k bits of m_k become the highest k "
+                    "bits of v_k: by how many places must m_k be shifted (TODO 3)?",
+                    "m_k << 31 behält nur das letzte Bit von m_k. Die untersten k Bits von m_k werden die "
+                    "höchsten k Bits von v_k: Um wie viele Stellen muss m_k geschoben werden (TODO 3)?"},
          .of_m = [](std::uint32_t m, std::size_t k) { return (m << (bit_count - 1)) >> k; }}};
 }
 
@@ -97,36 +95,43 @@ std::vector<WrongRecurrence> wrong_terms()
          .shifted = [](std::uint32_t v, const Step& step) { return v >> (step.degree - 1); }},
         {.advice =
              {"You get these numbers when v_(k-s) is not combined with v_(k-s) >> s, or is shifted to the left (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) nicht mit v_(k-s) >> s verknüpft oder nach links verschoben wird (TODO 3)."},
+              "Diese Zahlen ergeben sich, wenn v_(k-s) nicht mit v_(k-s) >> s verknüpft oder nach links "
+              "geschoben wird (TODO 3)."},
          .shifted = [](std::uint32_t, const Step&) { return 0U; }},
         {.advice = {"You get these numbers with v_(k-s) >> k in place of v_(k-s) >> s (TODO 3).",
                     "Diese Zahlen ergeben sich mit v_(k-s) >> k statt v_(k-s) >> s (TODO 3)."},
          .shifted = [](std::uint32_t v, const Step& step) { return v >> step.k; }},
         {.advice =
              {"You get these numbers when each a_i v_(k-i) overwrites v_k, with = instead of ^= (TODO 3).",
-              "Das kommt heraus, wenn jedes a_i v_(k-i) das bisherige v_k überschreibt, mit = statt ^= (TODO 3)."},
+              "Diese Zahlen ergeben sich, wenn jedes a_i v_(k-i) das bisherige v_k überschreibt, mit = statt ^= (TODO 3)."},
          .with_term = [](auto, auto term) { return term; }},
-        {.advice = {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i "
-                    "goes from 1 to s - 1 (TODO 3).",
-                    "Das kommt heraus, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i "
-                    "läuft von 1 bis s - 1 (TODO 3)."},
+        {.advice =
+             {"You get these numbers when i begins at 0: v_(k-0) is v_k itself, and v_k ^ v_k is 0. i "
+              "goes from 1 to s - 1 (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn i bei 0 beginnt: v_(k-0) ist v_k selbst, und v_k ^ v_k ist 0. i "
+              "läuft von 1 bis s - 1 (TODO 3)."},
          .first_i = 0},
         {.advice =
              {"You get these numbers with v_(s-i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
               "Diese Zahlen ergeben sich mit v_(s-i) statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.degree - step.i; }},
         {.advice =
-             {"You get these numbers when v_(k-s) and v_(k-s) >> s are added. They are combined by exclusive or, ^ (TODO 3).",
-              "Das kommt heraus, wenn v_(k-s) und v_(k-s) >> s addiert werden. Verknüpft werden sie mit "
-              "exklusivem Oder, ^ (TODO 3)."},
+             {"You get these numbers when v_(k-s) and v_(k-s) >> s are added. They must be combined by "
+              "exclusive or, ^ (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn v_(k-s) und v_(k-s) >> s addiert werden. Sie müssen mit exklusivem "
+              "Oder, ^, verknüpft werden (TODO 3)."},
          .with_shifted = std::plus<>()},
         {.advice =
-             {"You get these numbers when the a_i v_(k-i) are added. They are combined by exclusive or, ^ (TODO 3).",
-              "Das kommt heraus, wenn die a_i v_(k-i) addiert werden. Verknüpft werden sie mit exklusivem Oder, ^ (TODO 3)."},
+             {"You get these numbers when the a_i v_(k-i) are added. They must be combined by exclusive "
+              "or, ^ (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn die a_i v_(k-i) addiert werden. Sie müssen mit exklusivem Oder, ^, "
+              "verknüpft werden (TODO 3)."},
          .with_term = std::plus<>()},
         {.advice =
-             {"You get these numbers when everything is added. It is combined by exclusive or, ^ (TODO 3).",
-              "Das kommt heraus, wenn alles addiert wird. Verknüpft wird mit exklusivem Oder, ^ (TODO 3)."},
+             {"You get these numbers when everything is added. All terms must be combined by exclusive "
+              "or, ^ (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn alles addiert wird. Alle Terme müssen mit exklusivem Oder, ^, "
+              "verknüpft werden (TODO 3)."},
          .with_shifted = std::plus<>(),
          .with_term = std::plus<>()},
         {.advice =
@@ -142,15 +147,15 @@ std::vector<WrongRecurrence> wrong_terms()
               "dann der Faktor 2^i fehlen (TODO 3)."},
          .term = [](auto v, auto i) { return v >> i; }},
         {.advice =
-             {"You get these numbers when v_(k-s) itself is left out next to its shifted term, or is combined "
-              "twice: i ends at s - 1 (TODO 3).",
-              "Das kommt heraus, wenn neben dem verschobenen Term v_(k-s) selbst fehlt oder zweimal verknüpft "
-              "wird: i läuft nur bis s - 1 (TODO 3)."},
+             {"You get these numbers when v_(k-s) itself is left out next to its shifted term, or is "
+              "combined twice: i runs only up to s - 1 (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal "
+              "verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
              {"You get these numbers when no a_i v_(k-i) is combined: the loop over i never runs, or changes nothing (TODO "
               "3).",
-              "Das kommt heraus, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
+              "Diese Zahlen ergeben sich, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
               "nichts (TODO 3)."},
          .counts = [](const Step&) { return false; }},
         {.advice =
@@ -159,7 +164,7 @@ std::vector<WrongRecurrence> wrong_terms()
          .taken = [](const Step& step) { return step.i; }},
         {.advice =
              {"You get these numbers when each a_i is combined with v_(k-1): it belongs to v_(k-i) (TODO 3).",
-              "Das kommt heraus, wenn jedes a_i mit v_(k-1) verknüpft wird: Es gehört zu v_(k-i) (TODO 3)."},
+              "Diese Zahlen ergeben sich, wenn jedes a_i mit v_(k-1) verknüpft wird: Es gehört zu v_(k-i) (TODO 3)."},
          .taken = [](const Step& step) { return step.k - 1; }},
         {.advice = {"You get these numbers with v_(k-i-1) in place of v_(k-i) (TODO 3).",
                     "Diese Zahlen ergeben sich mit v_(k-i-1) statt v_(k-i) (TODO 3)."},

@@ -79,7 +79,7 @@ Text elements(const std::set<std::int64_t>& read)
 Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, const Source& source)
 {
     return {
-        text("In the simulator work-item {0} read {2} for point {0} (binary {1}), whose bits select {3}.",
+        text("In the simulator, work-item {0} read {2} for point {0} (binary {1}), whose bits select {3}.",
              "Im Simulator las Work-Item {0} für Punkt {0} (binär {1}) {2}; seine Bits wählen {3} aus.",
              point, binary(point), elements(read), elements(selected_by(point))),
         {{source.name, source.line_of_todo("2")}},
@@ -120,12 +120,12 @@ std::optional<std::int64_t> never_read(const LaunchTrace& launch)
 
 Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Source& source)
 {
-    return {text("In the simulator no work-item reads cache[{}], so bit {} of an index changes nothing.",
+    return {text("In the simulator, no work-item reads cache[{}], so bit {} of an index changes nothing.",
                  "Im Simulator liest kein Work-Item cache[{}]; Bit {} eines Index ändert also nichts.", k, k),
             {{source.name, line_of_the_loop(launch, source)}},
             k == 0 ? Text{"Which k does the loop start at (TODO 2)?",
                           "Mit welchem k beginnt die Schleife (TODO 2)?"}
-                   : text("In which iteration of the loop is k {} (TODO 2)?",
+                   : text("In which iteration of the loop is k equal to {} (TODO 2)?",
                           "In welchem Durchlauf der Schleife ist k gleich {} (TODO 2)?", k)};
 }
 
@@ -157,8 +157,10 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
             point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
         {{source.name, declared > 0 ? declared : line}},
         type
-            ? text("That is what is left of x in a {}. Which variable has that type (TODO 2)?",
-                   "Das bleibt von x in einem {} übrig. Welche Variable hat diesen Typ (TODO 2)?", type)
+            ? text("When x is stored in a {}, this value remains. Which variable has that type (TODO 2)?",
+                   "Wenn x in einem {} gespeichert wird, bleibt dieser Wert übrig. Welche Variable hat "
+                   "diesen Typ (TODO 2)?",
+                   type)
             : Text{
                   "How are the numbers combined, and what types do the two operands of each operator in the "
                   "last step have (TODO 2)?",

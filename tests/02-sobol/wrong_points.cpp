@@ -123,20 +123,20 @@ const std::vector<Mistake>& usual_mistakes()
           "In jeder Dimension stehen die Punkte von Dimension 0. Welche Richtungszahlen gehören zu Dimension j (TODO "
           "1)?"}},
         {transposed,
-         {"These are the right components in the wrong places: all dimensions of a point are next to each "
-          "other. All points of a dimension should be: component j of point i is element j * vector_count + i "
-          "(TODO 2).",
-          "Das sind die richtigen Komponenten, aber an falschen Stellen: Alle Dimensionen eines Punktes stehen "
-          "nebeneinander. So sollen die Punkte einer Dimension stehen: Komponente j von Punkt i ist Element j "
-          "* vector_count + i (TODO 2)."}},
+         {"These are the right components in the wrong places: all dimensions of a point are next to "
+          "each other. All points of a dimension should be next to each other instead: component j of "
+          "point i is element j * vector_count + i (TODO 2).",
+          "Das sind die richtigen Komponenten, aber an falschen Stellen: Alle Dimensionen eines Punktes "
+          "stehen nebeneinander. Stattdessen sollen alle Punkte einer Dimension nebeneinander stehen: "
+          "Komponente j von Punkt i ist Element j * vector_count + i (TODO 2)."}},
         {of_the_first_work_group,
          {"Every work-group holds points 0 to 255. Which id keeps counting across all work-groups (TODO 2)?",
           "In jeder Work-Group stehen die Punkte 0 bis 255. Welche Id zählt durch alle Work-Groups weiter (TODO 2)?"}},
         {of_the_next_point,
-         {"These are the right points, but one too early: where point i should be, there is point i + 1. Point 0 "
-          "belongs to the sequence (TODO 2).",
-          "Das sind die richtigen Punkte, aber um einen zu früh: Wo Punkt i stehen soll, steht Punkt i + 1. Punkt 0 "
-          "gehört zur Folge (TODO 2)."}},
+         {"These are the right points, but one place too early: where point i should be, there is point "
+          "i + 1. Point 0 belongs to the sequence (TODO 2).",
+          "Das sind die richtigen Punkte, aber um einen Platz zu früh: Wo Punkt i stehen soll, steht "
+          "Punkt i + 1. Punkt 0 gehört zur Folge (TODO 2)."}},
         {highest_first,
          {"Bit k of the index selected v_(32-k). It should select v_(k+1), which is cache[k] (TODO 2).",
           "Bit k des Index wählte v_(32-k) aus. Es soll v_(k+1) auswählen, also cache[k] (TODO 2)."}},
@@ -156,16 +156,17 @@ const std::vector<Mistake>& usual_mistakes()
           "Nur die letzte der Richtungszahlen, die der Index auswählt, steckt im Punkt. Welcher Operator "
           "verknüpft sie mit denen davor (TODO 2)?"}},
         {the_first_alone,
-         {"Only the first of the direction numbers that the index selects is in the point. What keeps the "
-          "others from being combined with it (TODO 2)?",
-          "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die anderen "
-          "daran, mit ihr verknüpft zu werden (TODO 2)?"}},
+         {"Only the first of the direction numbers that the index selects is in the point. What keeps "
+          "the other selected numbers from being combined with it (TODO 2)?",
+          "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die "
+          "anderen ausgewählten Zahlen daran, mit ihr verknüpft zu werden (TODO 2)?"}},
         {all_of_them,
          {"Every point combines all of the direction numbers. Which of them does the index select (TODO 2)?",
           "Jeder Punkt verknüpft alle Richtungszahlen. Welche davon wählt der Index aus (TODO 2)?"}},
         {not_scaled,
-         {"These are the right 24 bits as an integer. What turns them into a number below 1 (TODO 2)?",
-          "Das sind die richtigen 24 Bits als ganze Zahl. Was macht daraus eine Zahl unter 1 (TODO 2)?"}},
+         {"These are the right 24 bits as an integer. What turns them into a number less than 1 (TODO 2)?",
+          "Das sind die richtigen 24 Bits als ganze Zahl. Welcher Schritt macht daraus eine Zahl kleiner "
+          "als 1 (TODO 2)?"}},
         {with_the_power_as_xor,
          {"In C 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",
           "In C ist 2^-24 das exklusive Oder von 2 und -24, keine Potenz. Die Potenz schreibt man 0x1p-24f (TODO 2)."}},
@@ -214,17 +215,18 @@ std::optional<Text> usual_mistake(const Wrong& wrong)
 Text advice(const Wrong& wrong)
 {
     if (!wrong.was_written())
-        return text("Which work-item has point {}, and where does it store it (TODO 2)?",
-                    "Welches Work-Item hat Punkt {}, und wohin speichert es ihn (TODO 2)?", wrong.point());
+        return text("Which work-item computes point {}, and where should it store the point (TODO 2)?",
+                    "Welches Work-Item berechnet Punkt {}, und wohin soll es ihn speichern (TODO 2)?",
+                    wrong.point());
     if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
-        return {"That is almost right: a float holds 24 bits exactly, not 32. Which 24 of x do you need, and "
-                "when are the others dropped (TODO 2)?",
-                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 von x brauchen Sie, und "
-                "wann fallen die anderen weg (TODO 2)?"};
-    return text("Which bits of {} are set? Combine those direction numbers of that dimension on paper (TODO "
-                "1 and 2).",
-                "Welche Bits von {} sind gesetzt? Verknüpfen Sie diese Richtungszahlen dieser Dimension auf "
-                "Papier (TODO 1 und 2).",
+        return {"That is almost right: a float holds 24 bits exactly, not 32. Which 24 bits of x do you "
+                "need, and where do you drop the other 8 (TODO 2)?",
+                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 Bits von x brauchen "
+                "Sie, und wo lassen Sie die anderen 8 weg (TODO 2)?"};
+    return text("Which bits of {} are set? On paper, combine the direction numbers of this dimension "
+                "that these bits select (TODO 1 and 2).",
+                "Welche Bits von {} sind gesetzt? Verknüpfen Sie auf Papier die Richtungszahlen dieser "
+                "Dimension, die diese Bits auswählen (TODO 1 und 2).",
                 wrong.point());
 }
 
@@ -265,7 +267,8 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
                                "geschrieben von Work-Item {} in Zeile {}", cache->writers[k], cache->lines[k])
                         : Text{"no work-item wrote it", "kein Work-Item schrieb es"};
     return Finding{
-        text("In the simulator element {} of local memory is {:#010x} ({}), v_{} of dimension 0 is {:#010x}.",
+        text("In the simulator, element {} of local memory is {:#010x} ({}), v_{} of dimension 0 is "
+             "{:#010x}.",
              "Im Simulator ist Element {} im lokalen Speicher {:#010x} ({}), v_{} von Dimension 0 ist "
              "{:#010x}.",
              k, static_cast<std::uint32_t>(cache->values[k]), by, k + 1, numbers[k]),
@@ -306,13 +309,14 @@ std::optional<Finding> empty_cache(const KernelRun& simulator, std::size_t launc
         return {};
     return Finding{
         text(
-            "In the simulator the first work-group (work-items 0 to {}) stored direction numbers in local memory, the second one "
-            "({} to {}) none: its cache is empty.",
+            "In the simulator, the first work-group (work-items 0 to {}) stored direction numbers in "
+            "local memory, the second one ({} to {}) none: its cache is empty.",
             "Im Simulator legte die erste Work-Group (Work-Items 0 bis {}) Richtungszahlen im lokalen Speicher ab, die zweite "
             "({} bis {}) keine: Ihr Cache ist leer.",
             work_group_size - 1, work_group_size, 2 * work_group_size - 1),
         {{source.name, source.line_of_todo("1")}},
-        {"Each work-group has a local memory of its own. Which id begins with 0 in every work-group (TODO 1)?",
+        {"Each work-group has a local memory of its own. Which id starts at 0 in every work-group (TODO "
+         "1)?",
          "Jede Work-Group hat ihren eigenen lokalen Speicher. Welche Id beginnt in jeder Work-Group bei 0 (TODO 1)?"}};
 }
 } // namespace sobol::stage_1

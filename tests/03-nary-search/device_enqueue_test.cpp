@@ -98,10 +98,11 @@ const PassesAlone& alone()
 }
 
 const Text over_which_range{
-    "Each pass alone is right, and the right work-item enqueues the next one. What range does that one cover, "
-    "and with which arguments is it called (TODO 11)?",
-    "Jeder Durchgang für sich ist richtig, und das richtige Work-Item reiht den nächsten ein. Über welchen Bereich "
-    "und mit welchen Argumenten läuft dieser (TODO 11)?"};
+    "Each pass on its own is right, and the correct work-item enqueues the next pass. Which range does "
+    "the next pass cover, and with which arguments is it called (TODO 11)?",
+    "Jeder Durchgang für sich ist richtig, und das korrekte Work-Item reiht den nächsten ein. Über "
+    "welchen Bereich läuft der nächste Durchgang, und mit welchen Argumenten wird er aufgerufen (TODO "
+    "11)?"};
 
 Finding row_finding(const Row& row)
 {
@@ -196,18 +197,17 @@ Verdict passes_end(const KernelSuite& suite)
         return ends(run, {}, suite.source());
     if (const Finding* const wrong = alone().first_wrong())
         return Verdict::failed(
-            {wrong->seen + Text{" The passes do not terminate.", " Die Durchgänge enden nicht."},
+            {wrong->seen + Text{" The passes do not terminate.", " Die Durchgänge terminieren nicht."},
              wrong->places, wrong->next});
     if (alone().next.status == Status::passed)
         return Verdict::failed(
             {run.problem.seen, {{suite.file_name(), suite.source().line_of_todo("11")}}, over_which_range});
     return Verdict::failed(
         {run.problem.seen, suite.file(),
-         text(
-             "Does each pass have a shorter range than the one before, and does exactly one work-item enqueue "
-             "it (TODO 11)? Endless passes also crash.",
-             "Hat jeder Durchgang einen kürzeren Bereich als der vorige, und reiht genau ein Work-Item ihn "
-             "ein (TODO 11)? Auch endlose Durchgänge führen zum Absturz.")});
+         text("Does each pass have a shorter range than the one before, and does exactly one work-item "
+              "enqueue it (TODO 11)? Endless passes can also cause a crash.",
+              "Hat jeder Durchgang einen kürzeren Bereich als der vorige, und reiht genau ein Work-Item "
+              "ihn ein (TODO 11)? Auch endlose Durchgänge können zum Absturz führen.")});
 }
 
 using JudgeWatched = std::optional<Finding>(const WatchedSearch&);
@@ -260,33 +260,33 @@ std::optional<Finding> too_many_calls(const WatchedSearch& run)
     if (calls <= 2 * passes)
         return {};
     return Finding{
-        text("In a search of {} passes for one key enqueue_kernel was called {} times; one call per "
+        text("In a search of {} passes for one key, enqueue_kernel was called {} times; one call per "
              "pass is enough.",
              "In einer Suche von {} Durchgängen nach einem Schlüssel wurde enqueue_kernel {}-mal "
              "aufgerufen; ein Aufruf je Durchgang genügt.",
              passes, calls),
         device_enqueue.file(),
-        text(
-            "Which work-item of a pass should enqueue the next one, and what keeps the others from doing so (TODO 11)?",
-            "Welches Work-Item eines Durchgangs soll den nächsten einreihen, und was hält die "
-            "anderen davon ab (TODO 11)?")};
+        text("Which work-item of a pass should enqueue the next pass, and what keeps the other work-items "
+             "from doing so (TODO 11)?",
+             "Welches Work-Item eines Durchgangs soll den nächsten Durchgang einreihen, und was hält die "
+             "anderen Work-Items davon ab (TODO 11)?")};
 }
 
 const Text from_where_the_range{
-    "How does the next pass learn its range: from memory that this one writes, or from values that the block "
-    "captures (TODO 11)?",
-    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser schreibt, oder aus "
-    "Werten, die der Block mitnimmt "
-    "(TODO 11)?"};
+    "How does the next pass learn its range: from memory that this pass writes, or from values that the "
+    "block captures (TODO 11)?",
+    "Woher kennt der nächste Durchgang seinen Bereich: aus Speicher, den dieser Durchgang schreibt, oder "
+    "aus Werten, die der Block kopiert (TODO 11)?"};
 
 std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
 {
     if (device_enqueue.most_values_are_right() && run.is_written_early)
         return Finding{
-            {"A pass writes last_ranges and then enqueues the next one with CLK_ENQUEUE_FLAGS_NO_WAIT, which writes there, too: "
-             "nothing decides which of the two writes last.",
-             "Ein Durchgang schreibt in last_ranges und reiht dann mit CLK_ENQUEUE_FLAGS_NO_WAIT den nächsten ein, der auch "
-             "dorthin schreibt: Nichts legt fest, wer zuletzt schreibt."},
+            {"A pass writes last_ranges and then enqueues the next one with CLK_ENQUEUE_FLAGS_NO_WAIT, "
+             "which writes last_ranges, too: it is undefined which of the two passes writes last.",
+             "Ein Durchgang schreibt in last_ranges und reiht dann mit CLK_ENQUEUE_FLAGS_NO_WAIT den "
+             "nächsten ein, der auch last_ranges schreibt: Es ist nicht festgelegt, welcher der beiden "
+             "Durchgänge zuletzt schreibt."},
             device_enqueue.file(),
             alone().last.status == Status::passed // that is TODO 10
                 ? from_where_the_range
@@ -327,11 +327,11 @@ Verdict shares_the_passes(const KernelSuite& suite)
     if (many <= few + more_words)
         return Verdict::passed();
     return Verdict::failed(
-        {text(
-             "In a pass the busiest work-item accessed {} words of memory with 16 subdivisions, and {} with 256.",
-             "In einem Durchgang griff das fleißigste Work-Item bei 16 Unterteilungen auf {} Speicherwörter zu, bei 256 auf "
-             "{}.",
-             few, many),
+        {text("In a pass, a work-item accessed up to {} words of memory with 16 subdivisions, and up to "
+              "{} with 256.",
+              "In einem Durchgang griff ein Work-Item bei 16 Unterteilungen auf bis zu {} Speicherwörter "
+              "zu, bei 256 auf bis zu {}.",
+              few, many),
          device_enqueue.file(),
          text(
              "Which elements does a work-item have to read to know whether its own segment holds the key (TODO 9)?",

@@ -80,12 +80,14 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
     const auto name = [](bool answer) { return answer ? "true" : "false"; };
     return {
         text("For {} needs_another_pass returned {}, expected {}.",
-             "Für {} lieferte needs_another_pass {}, erwartet {}.", given_in(call), name(actual),
+             "Für {} gab needs_another_pass {} zurück, erwartet {}.", given_in(call), name(actual),
              name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
         is_too_long_for_an_int(call)
-            ? Text{"It has more elements than an int can hold. What type is used when the length is compared (TODO 4)?",
-                   "Er hat mehr Elemente, als ein int fasst. Welchen Typ hat die Länge beim Vergleich (TODO 4)?"}
+            ? Text{"This range has more elements than an int can count. Which type does its length have "
+                   "in the comparison (TODO 4)?",
+                   "Dieser Bereich hat mehr Elemente, als ein int zählen kann. Welchen Typ hat seine "
+                   "Länge beim Vergleich (TODO 4)?"}
             : Text{
                   "Which of these ranges can another pass still narrow down? One such range is enough (TODO 4).",
                   "Welche dieser Bereiche kann ein weiterer Durchgang noch eingrenzen? Ein solcher Bereich "
@@ -95,8 +97,8 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
 Verdict without_the_function()
 {
     return Verdict::passed(
-        {"The file does not use this function: only its results are judged.",
-         "Die Datei kommt ohne diese Funktion aus: Nur ihre Ergebnisse werden beurteilt."});
+        {"The program does not use this function, so only the program's results are graded.",
+         "Das Programm benutzt diese Funktion nicht, daher zählen nur die Ergebnisse des Programms."});
 }
 
 Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes& result)
@@ -118,15 +120,14 @@ Verdict judge_needs_another_pass(const HostSuite& host, const lab::worker::Bytes
 
 Finding wrong_range(const HostSuite& host, const Range& before, const Range& next)
 {
-    return {
-        text("next_ranges_before turned the range {} into {}, expected {}.",
-             "Aus dem Bereich {} machte next_ranges_before {}, erwartet {}.", shown(before), shown(next),
-             before.found ? Text{"the same one", "denselben"} : Text{"an empty one", "einen leeren"}),
-        {{host.source().name, host.source().line_of_todo("5")}},
-        text(
-            "What does a work-item write for a key that is found, and for one that is not in the array (TODO 5)?",
-            "Was schreibt ein Work-Item für einen Schlüssel, der gefunden ist, und für einen, der nicht im "
-            "Feld steht (TODO 5)?")};
+    return {text("next_ranges_before turned the range {} into {}, expected {}.",
+                 "Aus dem Bereich {} machte next_ranges_before {}, erwartet {}.", shown(before), shown(next),
+                 before.found ? Text{"the same one", "denselben"} : Text{"an empty one", "einen leeren"}),
+            {{host.source().name, host.source().line_of_todo("5")}},
+            text("What does a work-item write for a key that has been found, and for one that is not in the "
+                 "array (TODO 5)?",
+                 "Was schreibt ein Work-Item für einen Schlüssel, der schon gefunden ist, und für einen, der "
+                 "nicht im Feld steht (TODO 5)?")};
 }
 
 bool is_right(const Range& before, const Range& next)
@@ -145,13 +146,13 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
                   "Aus {} Bereichen machte next_ranges_before {}.", ranges().size(),
                   result.size() / sizeof(Range)),
              {{host.source().name, host.source().line_of_todo("5")}},
-             text("How many keys are there, and how many ranges are returned (TODO 5)?",
-                  "Wie viele Schlüssel gibt es, und wie viele Bereiche werden geliefert (TODO 5)?")});
+             text("How many keys are there, and how many ranges does the function return (TODO 5)?",
+                  "Wie viele Schlüssel gibt es, und wie viele Bereiche gibt die Funktion zurück (TODO 5)?")});
     const Ranges next = from_bytes<Range>(result);
     if (result == to_bytes<Range>(ranges()))
         return Verdict::failed(
-            {{"next_ranges_before returned all ranges as they were.",
-              "next_ranges_before lieferte alle Bereiche unverändert zurück."},
+            {{"next_ranges_before returned all ranges unchanged.",
+              "next_ranges_before gab alle Bereiche unverändert zurück."},
              {{host.source().name, host.source().line_of_todo("5")}},
              {"Which ranges have to change, and does your loop change the elements or copies of them (TODO 5)?",
               "Welche Bereiche müssen sich ändern, und ändert Ihre Schleife die Elemente oder Kopien davon (TODO 5)?"}});

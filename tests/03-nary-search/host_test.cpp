@@ -78,43 +78,43 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
     const auto passes = static_cast<std::size_t>(std::count_if(
         calls.begin(), calls.end(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }));
     if (search.sorted.empty())
-        return {
-            {"In an array of 0 elements no key is found. What is returned for each key then (TODO 6)?",
-             "In einem Feld aus 0 Elementen wird kein Schlüssel gefunden. Was wird dann für jeden Schlüssel geliefert "
-             "(TODO 6)?"},
-            "6"};
+        return {{"In an array of 0 elements no key is found. What should you return for each key in that "
+                 "case (TODO 6)?",
+                 "In einem Feld aus 0 Elementen wird kein Schlüssel gefunden. Was sollen Sie in diesem Fall "
+                 "für jeden Schlüssel zurückgeben (TODO 6)?"},
+                "6"};
     if (expected == not_found)
-        return {{"This key is not in the array, so its last range is not "
-                 "marked as found. What is returned for such a range (TODO 8)?",
-                 "Dieser Schlüssel steht nicht im Feld, also ist sein letzter Bereich nicht "
-                 "als gefunden markiert. Was wird für einen solchen Bereich geliefert (TODO 8)?"},
+        return {{"This key is not in the array, so its last range is not marked as found. What should "
+                 "you return for such a range (TODO 8)?",
+                 "Dieser Schlüssel steht nicht im Feld, also ist sein letzter Bereich nicht als gefunden "
+                 "markiert. Was sollen Sie für einen solchen Bereich zurückgeben (TODO 8)?"},
                 "8"};
     if (actual == not_found && passes < search.passes())
-        return {
-            text(
-                "The host ran {} of {} passes. What ends the loop, and when is that known (TODO 7)?",
-                "Der Host führte {} von {} Durchgängen aus. Was beendet die Schleife, und wann steht das fest (TODO "
-                "7)?",
-                passes, search.passes()),
-            "7"};
+        return {text("The host ran {} of {} passes. Which condition ends the loop, and when can you check it "
+                     "(TODO 7)?",
+                     "Der Host führte {} von {} Durchgängen aus. Welche Bedingung beendet die Schleife, und "
+                     "wann lässt sie sich prüfen (TODO 7)?",
+                     passes, search.passes()),
+                "7"};
     if (actual == search.sorted.at(expected))
-        return {
-            {"That is the element, not its index. What does a range contain, and what is returned (TODO 8)?",
-             "Das ist das Element, nicht sein Index. Was enthält ein Bereich, und was wird geliefert (TODO 8)?"},
-            "8"};
+        return {{"That is the element, not its index. What does a range contain, and what do you return "
+                 "(TODO 8)?",
+                 "Das ist das Element, nicht sein Index. Was enthält ein Bereich, und was geben Sie zurück "
+                 "(TODO 8)?"},
+                "8"};
     if (actual == expected + 1)
-        return {
-            {"The key is found in a range of one element: which end of it is that element (TODO 8)?",
-             "Der Schlüssel steht in einem Bereich aus einem Element: Welches Ende des Bereichs ist dieses "
-             "Element (TODO 8)?"},
-            "8"};
-    return {
-        {"Is everything on the device before the first pass (TODO 6)? Do both range buffers hold what the next "
-         "pass needs: the ranges of the previous pass, and the result of next_ranges_before for them (TODO 7)? "
-         "Which index does a range of the last pass give (TODO 8)?",
-         "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6)? Enthalten beide Bereichspuffer, was der "
-         "nächste Durchgang braucht: die Bereiche des vorigen und das Ergebnis von next_ranges_before dafür "
-         "(TODO 7)? Welchen Index liefert ein Bereich des letzten Durchgangs (TODO 8)?"}};
+        return {{"The key is found in a range of one element: which end of the range is the index of this "
+                 "element (TODO 8)?",
+                 "Der Schlüssel steht in einem Bereich aus einem Element: Welches Ende des Bereichs ist der "
+                 "Index dieses Elements (TODO 8)?"},
+                "8"};
+    return {{"Is everything on the device before the first pass (TODO 6)? Do both range buffers hold what "
+             "the next pass needs: the ranges of the previous pass, and the result of next_ranges_before for "
+             "them (TODO 7)? Which index do you take from a range of the last pass (TODO 8)?",
+             "Ist vor dem ersten Durchgang alles auf dem Gerät (TODO 6)? Enthalten beide Bereichspuffer, was "
+             "der nächste Durchgang braucht: die Bereiche des vorigen und das Ergebnis von "
+             "next_ranges_before dafür (TODO 7)? Welchen Index entnehmen Sie einem Bereich des letzten "
+             "Durchgangs (TODO 8)?"}};
 }
 
 Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
@@ -122,12 +122,13 @@ Finding wrong_index(const HostSuite& host, std::size_t task, std::size_t i)
     const Search& search = searches().at(task);
     const std::uint32_t actual = host.result_of<std::uint32_t>(task)[i],
                         expected = host.expected_of<std::uint32_t>(task)[i];
-    const Text seen = text(
-        "With a correct kernel, {} and {} subdivisions the index of key {} is {}, expected {}.",
-        "Mit einem richtigen Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} gleich {}, erwartet {}.",
-        search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
-                                  : text("{} elements", "{} Elementen", search.sorted.size()),
-        search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected));
+    const Text seen =
+        text("With a correct kernel, {} and {} subdivisions, the index of key {} is {}, expected {}.",
+             "Mit einem korrekten Kernel, {} und {} Unterteilungen ist der Index von Schlüssel {} gleich {}, "
+             "erwartet {}.",
+             search.sorted.size() == 1 ? Text{"1 element", "1 Element"}
+                                       : text("{} elements", "{} Elementen", search.sorted.size()),
+             search.subdivisions, search.keys.at(i), index_name(actual), index_name(expected));
     const Advice advice = advice_on_index(host, task, actual, expected);
     const Source& source = host.source();
     return {seen, {{source.name, advice.todo ? source.line_of_todo(advice.todo) : 0}}, advice.next};
@@ -225,16 +226,17 @@ Verdict stops_in_time(const HostSuite& host)
     if (passes <= enough + 1)
         return Verdict::passed();
     return Verdict::failed(
-        {text("The host ran {} passes over {} elements with {} subdivisions; {} are enough.",
-              "Der Host führte {} Durchgänge über {} Elemente mit {} Unterteilungen aus; {} genügen.", passes,
-              search.sorted.size(), search.subdivisions, enough),
+        {text("The host ran {} passes over {} elements with {} subdivisions; {} passes are enough.",
+              "Der Host führte {} Durchgänge über {} Elemente mit {} Unterteilungen aus; {} Durchgänge "
+              "genügen.",
+              passes, search.sorted.size(), search.subdivisions, enough),
          host.file(),
          verdict_of("Host.NeedsAnotherPass").status == Status::passed
-             ? text(
-                   "When called alone, needs_another_pass is right. What ends the loop over the passes, and "
-                   "what does it check after each of them (TODO 7)?",
-                   "needs_another_pass stimmt, wenn man es allein aufruft. Was beendet die Schleife über die "
-                   "Durchgänge, und was prüft sie nach jedem (TODO 7)?")
+             ? text("On its own, needs_another_pass returns the right values. What ends the loop over the "
+                    "passes, and what does the loop check after each pass (TODO 7)?",
+                    "Für sich allein gibt needs_another_pass die richtigen Werte zurück. Was beendet die "
+                    "Schleife über die Durchgänge, und was prüft die Schleife nach jedem Durchgang (TODO "
+                    "7)?")
              : text(
                    "What does a pass change once every range has one element or none (TODO 4)?",
                    "Was ändert ein Durchgang noch, wenn jeder Bereich ein Element hat oder keines (TODO 4)?")});
@@ -278,9 +280,10 @@ const HostSuite host{{
     .far = FarTask{far_job, far_pass},
     .wrong_element = wrong_index,
     .next_for_length =
-        {"How many indices does the returned vector have: one for each key, even if the array is empty (TODO 6, TODO 8)?",
-         "Wie viele Indizes hat der zurückgegebene Vektor: einen für jeden Schlüssel, auch bei leerem Feld "
-         "(TODO 6, TODO 8)?"},
+        {"How many indices should the returned vector have, and how many if the array is empty (TODO 6, "
+         "TODO 8)?",
+         "Wie viele Indizes soll der zurückgegebene Vektor haben, und wie viele bei leerem Feld (TODO 6, "
+         "TODO 8)?"},
     .next_without_launch =
         {"The search must run on the device: launch the kernel (TODO 7) and return what it wrote (TODO 8).",
          "Die Suche soll auf dem Gerät laufen: Starten Sie den Kernel (TODO 7) und geben Sie zurück, was er "
@@ -291,8 +294,10 @@ const HostSuite host{{
             const Search& search = searches().at(task);
             return ContractedLaunch{{search.subdivisions, search.keys.size()}};
         },
-    .next_for_launch = {"What does each dimension of the NDRange count (TODO 7): subdivisions, then keys?",
-                        "Was zählt jede Dimension des NDRange (TODO 7): Unterteilungen, dann Schlüssel?"},
+    .next_for_launch = {"What does each dimension of the NDRange count (TODO 7)? Does dimension 0 count "
+                        "the subdivisions, and dimension 1 the keys?",
+                        "Was zählt jede Dimension des NDRange (TODO 7)? Sind es in Dimension 0 die "
+                        "Unterteilungen und in Dimension 1 die Schlüssel?"},
     .causes = {"NeedsAnotherPass", "NextRangesBefore", "NDRange", "BuffersFit"},
     .functions = functions_alone(),
     .own = {{"StopsInTime", stops_in_time}},

@@ -78,8 +78,9 @@ std::optional<Finding> fault_of_last(const Held& held, const Source& source)
                                 ", aber Work-Item {} schrieb {} in Zeile {} nach *last_range.", writer,
                                 shown(held.row.after), store->line),
             {{source.name, store->line}},
-            {"Which work-item should be the only one to write, and in which pass (TODO 10)?",
-             "Welches Work-Item soll als einziges schreiben, und in welchem Durchgang (TODO 10)?"}};
+            {"Which work-item should be the only one to write *last_range, and in which pass (TODO 10)?",
+             "Welches Work-Item soll als einziges *last_range schreiben, und in welchem Durchgang (TODO "
+             "10)?"}};
     if (!is_last)
         return {};
     const Range right{held.holder->begin, held.holder->end, held.is_found(), 0}, &after = held.row.after;
@@ -92,13 +93,13 @@ std::optional<Finding> fault_of_last(const Held& held, const Source& source)
                    : text(": *last_range should be {}, but no work-item wrote it.",
                           ": *last_range soll {} sein, aber kein Work-Item schrieb es.", shown(right))),
         source, "10",
-        {"What is written when the search ends, and by which work-item (TODO 10)?",
-         "Was wird am Ende der Suche geschrieben, und von welchem Work-Item (TODO 10)?"});
+        {"What must *last_range hold when the search ends, and which work-item writes it (TODO 10)?",
+         "Was muss am Ende der Suche in *last_range stehen, und welches Work-Item schreibt es (TODO 10)?"});
 }
 
 const Text who_enqueues{
-    "Which work-item enqueues the next pass, and when is there none (TODO 11)?",
-    "Welches Work-Item reiht den nächsten Durchgang ein, und wann gibt es keinen (TODO 11)?"};
+    "Which work-item enqueues the next pass, and when is no further pass needed (TODO 11)?",
+    "Welches Work-Item reiht den nächsten Durchgang ein, und wann ist kein weiterer nötig (TODO 11)?"};
 
 const Text into_how_many{
     "How many segments does the next pass divide its range into, and so how many work-items does it need (TODO 11)?",
@@ -106,8 +107,9 @@ const Text into_how_many{
 
 Text other_size(std::uint32_t work_items, std::size_t subdivisions)
 {
-    return text("It enqueues a pass with {}; this one has {} for each key.",
-                "Es reiht einen Durchgang mit {} ein; dieser hat {} für jeden Schlüssel.",
+    return text("This work-item enqueues a pass with {}; the current pass has {} for each key.",
+                "Dieses Work-Item reiht einen Durchgang mit {} ein; der aktuelle Durchgang hat {} für "
+                "jeden Schlüssel.",
                 work_items == 1 ? Text{"1 work-item", "1 Work-Item"}
                                 : text("{} work-items", "{} Work-Items", work_items),
                 subdivisions);
@@ -164,11 +166,12 @@ Verdict size_of_passes(const KernelRun& run, const Source& source)
         for (std::size_t item = 0; item < enqueued.size(); ++item)
             if (enqueued[item].calls > 0 && enqueued[item].work_items > subdivisions)
                 return Verdict::failed(finding_of(
-                    text(
-                        "In a pass with {} subdivisions and {} keys work-item ({}, {}) goes on. ",
-                        "In einem Durchgang mit {} Unterteilungen und {} Schlüsseln macht Work-Item ({}, {}) weiter. ",
-                        subdivisions, enqueued.size() / subdivisions, item % subdivisions,
-                        item / subdivisions) +
+                    text("In a pass with {} subdivisions and {} keys, work-item ({}, {}) continues the "
+                         "search. ",
+                         "In einem Durchgang mit {} Unterteilungen und {} Schlüsseln setzt Work-Item ({}, "
+                         "{}) die Suche fort. ",
+                         subdivisions, enqueued.size() / subdivisions, item % subdivisions,
+                         item / subdivisions) +
                         other_size(enqueued[item].work_items, subdivisions),
                     source, "11", into_how_many));
     }

@@ -43,8 +43,10 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
     if (before.found)
         return {};
     if (after.found > 1 || after.unused != 0)
-        return text("has the next range ({}, {}, {}, {}): the third number is 1 or 0, the fourth 0",
-                    "hat den nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl ist 1 oder 0, die vierte 0",
+        return text("has the next range ({}, {}, {}, {}): the third number must be 1 or 0, the fourth "
+                    "must be 0",
+                    "hat den nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl muss 1 oder 0 sein, die "
+                    "vierte 0",
                     after.lower, after.upper, after.found, after.unused);
     if (after.found && !present)
         return text("is not in the array, but found at index {}",
@@ -61,7 +63,7 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
     if (after.size() == 0)
         return {};
     if (after.lower < before.lower || after.upper > before.upper)
-        return text("has the next range [{}, {}), which is not part of the range before",
+        return text("has the next range [{}, {}), which is not part of the previous range",
                     "hat den nächsten Bereich [{}, {}), der kein Teil des vorigen ist", after.lower,
                     after.upper);
     if (present && (place < after.lower || place >= after.upper))
@@ -69,8 +71,8 @@ std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const 
                     "steht bei Index {}, aber sein nächster Bereich ist [{}, {})", place, after.lower,
                     after.upper);
     if (before.size() > 1 && after.size() >= before.size())
-        return text("still has the range [{}, {}): it did not shrink",
-                    "hat noch immer den Bereich [{}, {}): Er ist nicht geschrumpft", after.lower,
+        return text("still has the range [{}, {}), which did not shrink",
+                    "hat noch immer den Bereich [{}, {}), der nicht geschrumpft ist", after.lower,
                     after.upper);
     if (present && after.size() == 1)
         return text("is the only element of its range, index {}, but not marked as found",

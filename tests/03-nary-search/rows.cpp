@@ -108,9 +108,10 @@ Text owner_of(const Row& row)
     const std::uint32_t size = row.segment_length(), owner = (place - lower) / size,
                         begin = lower + owner * size;
     return text(
-        " Divided as in TODO 1, work-item {} has [{}, {}), and the first element >= key is at index {}.",
-        " Zerlegt wie in TODO 1, hat Work-Item {} [{}, {}), und das erste Element >= Schlüssel steht bei "
-        "Index {}.",
+        " With the segments of TODO 1, work-item {} has [{}, {}), and the first element >= key is at "
+        "index {}.",
+        " Mit den Segmenten aus TODO 1 hat Work-Item {} das Segment [{}, {}), und das erste Element >= "
+        "Schlüssel steht bei Index {}.",
         owner, begin, std::min(begin + size, upper), place);
 }
 
@@ -127,8 +128,8 @@ Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>&
             owner_of(row),
         places,
         text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "
-             "element >= key (TODO 2), and what is written for it (TODO 3)?",
-             "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält "
-             "das erste Element >= Schlüssel (TODO 2), und was wird dafür geschrieben (TODO 3)?")};
+             "element >= key (TODO 2), and what is written for this segment (TODO 3)?",
+             "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält das "
+             "erste Element >= Schlüssel (TODO 2), und was wird für dieses Segment geschrieben (TODO 3)?")};
 }
 } // namespace nary_search::stage_1

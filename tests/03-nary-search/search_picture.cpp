@@ -82,7 +82,7 @@ class SearchDrawing {
         const Range& after = pass.after[key];
         const WordAccess* store = store_of(pass, key);
         if (!store)
-            return {"no work-item holds it", "kein Work-Item enthält ihn"};
+            return {"no work-item holds the key", "kein Work-Item enthält den Schlüssel"};
         return text("work-item {} writes [{}, {}){} (line {})", "Work-Item {} schreibt [{}, {}){} (Zeile {})",
                     store->local_index % static_cast<std::int64_t>(run_.subdivisions), after.lower,
                     after.upper, how_it_ends(after), store->line);

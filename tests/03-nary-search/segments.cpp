@@ -116,11 +116,11 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
         if (segment.begin > segment.end ||
             (segment.begin < segment.end && (segment.begin < range.lower || segment.end > range.upper)))
             return PartitionFault{shown(segment) + Text{", which does not lie inside the range",
-                                                        ", was nicht im Bereich liegt"}};
+                                                        ", und das liegt nicht im Bereich"}};
     for (const Segment& segment : segments)
         if (range.size() > 1 && segment.end - segment.begin == range.size())
-            return PartitionFault{shown(segment) + Text{", which is the whole range: it would never shrink",
-                                                        ", was der ganze Bereich ist: Er würde nie kleiner"}};
+            return PartitionFault{shown(segment) + Text{", the whole range: the range would never shrink",
+                                                        ", also den ganzen Bereich: Er würde nie kleiner"}};
     std::erase_if(segments, [](const Segment& segment) { return segment.begin == segment.end; });
     std::sort(segments.begin(), segments.end(),
               [](const Segment& a, const Segment& b) { return a.begin < b.begin; });
@@ -143,19 +143,19 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
         return {};
     return PartitionFault{
         text("element {} is in no work-item's segment", "Element {} liegt in keinem Segment", next) +
-        (segments.empty() ? Text{} : Text{": the last one, ", ". Das letzte: "} + shown(segments.back()))};
+        (segments.empty() ? Text{}
+                          : Text{". The last segment: ", ". Das letzte Segment: "} + shown(segments.back()))};
 }
 
 Finding partition_finding(const Row& row, const PartitionFault& fault, const Source& source, int todo)
 {
     const Text next =
         fault.ends_too_early
-            ? text(
-                  "end is the index past the segment's last element, so that the next segment begins there. "
-                  "What is end for work-item {} (TODO {})?",
-                  "end ist der Index hinter dem letzten Element des Segments; dort beginnt also das nächste. "
-                  "Was ist end bei Work-Item {} (TODO {})?",
-                  *fault.ends_too_early, todo)
+            ? text("end is the index past the segment's last element, so the next segment begins at end. "
+                   "What is end for work-item {} (TODO {})?",
+                   "end ist der Index hinter dem letzten Element des Segments; das nächste Segment "
+                   "beginnt also bei end. Was ist end bei Work-Item {} (TODO {})?",
+                   *fault.ends_too_early, todo)
             : text(
                   "How long is a segment when {} elements are divided into {} segments, rounded up, and what "
                   "are begin and end of each work-item then (TODO {})?",
@@ -180,7 +180,9 @@ Text ends_of(const Row& row, const Segment& segment)
         Text{"Its last element is ", "Sein letztes Element ist "} + element(row, segment.end - 1);
     return segment.begin == row.before().lower
                ? last + Text{", and it is the first segment.", ", und es ist das erste Segment."}
-               : last + Text{", the one before its first is ", ", das vor seinem ersten ist "} +
+               : last +
+                     Text{", and the element before its first one is ",
+                          ", und das Element vor seinem ersten ist "} +
                      element(row, segment.begin - 1) + Text{".", "."};
 }
 
@@ -193,12 +195,13 @@ Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t pla
                                  element(row, place)
                            : Text{"no element is >= key", "kein Element ist >= Schlüssel"};
     return {shown(row) + shown(segment) +
-                text(", and there holds is {}, but ", ", und dort ist holds {}, aber ",
+                text(", and its variable holds is {}, but ", ", und seine Variable holds ist {}, aber ",
                      segment.holds ? "true" : "false") +
                 first + Text{".", "."},
             {{source.name, source.line_of_todo(std::to_string(todo))}},
-            ends_of(row, segment) + text(" What does your condition give there (TODO {})?",
-                                         " Was ergibt Ihre Bedingung dort (TODO {})?", todo)};
+            ends_of(row, segment) + text(" What does your condition evaluate to for this segment (TODO "
+                                         "{})?",
+                                         " Was ergibt Ihre Bedingung für dieses Segment (TODO {})?", todo)};
 }
 
 /// The work-item with a wrong `holds`.
@@ -260,7 +263,7 @@ Finding store_finding(const Row& row, const Text& fault, const std::vector<Segme
         std::find_if(segments.begin(), segments.end(), [](const Segment& s) { return s.holds; });
     const WordAccess* const store = store_of(row, launch);
     const Text right = holder == segments.end()
-                           ? Text{"no work-item holds it", "kein Work-Item enthält ihn"}
+                           ? Text{"no work-item holds the key", "kein Work-Item enthält den Schlüssel"}
                            : shown(*holder) + Text{" and holds the key", " und enthält den Schlüssel"};
     const Text written =
         store ? text("; work-item {} wrote ({}, {}, {}, {}) in line {}: ",
@@ -357,12 +360,12 @@ Finding foreign_finding(const Row& row, const WordAccess& store, const Source& s
     const std::int64_t written = store.word / words_of_range;
     return {
         shown(row) +
-            text(
-                "work-item ({0}, {1}) wrote next_ranges[{2}] in line {3}, but the range of its key is number {1}.",
-                "Work-Item ({0}, {1}) schrieb next_ranges[{2}] in Zeile {3}, aber der Bereich seines Schlüssels "
-                "hat die Nummer {1}.",
-                store.local_index % static_cast<std::int64_t>(row.subdivisions), row.key_index, written,
-                store.line),
+            text("work-item ({0}, {1}) wrote next_ranges[{2}] in line {3}, but the range of its key has "
+                 "index {1}.",
+                 "Work-Item ({0}, {1}) schrieb next_ranges[{2}] in Zeile {3}, aber der Bereich seines "
+                 "Schlüssels hat den Index {1}.",
+                 store.local_index % static_cast<std::int64_t>(row.subdivisions), row.key_index, written,
+                 store.line),
         {{source.name, store.line > 0 ? store.line : source.line_of_todo("3")}},
         {"next_ranges has a range for each key, not for each segment. Which of the two ids counts the keys "
          "(TODO 3)?",

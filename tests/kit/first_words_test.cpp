@@ -136,7 +136,7 @@ TEST(Kernel, IsToldOnceWhatTheSimulatorSawOfItsPoints)
         lab::course::read_course(LAB_COURSE).source / "tests/mistakes/02-sobol/power-written-as-xor";
     const std::string shown =
         desk.lab({"check", "02-sobol", "--submission", kernel.string(), "--suite", "Kernel"}).out;
-    EXPECT_EQ(count_of("In the simulator work-item", shown), 1U) << shown;
+    EXPECT_EQ(count_of("In the simulator, work-item", shown), 1U) << shown;
 }
 
 TEST(Kernel, WithNothingButTheLoadIsToldThatItIsRight)

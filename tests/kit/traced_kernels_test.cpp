@@ -175,7 +175,7 @@ TEST_F(Tracing, ShowsThePassesOfASearch)
     const auto outcome = trace("03", "solutions/03-nary-search");
     ASSERT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "key 8, pass 1: [0, 16) → work-item 0 writes [0, 6)")) << outcome.out;
-    EXPECT_TRUE(contains(outcome.out, "no work-item holds it") || contains(outcome.out, "key 20"))
+    EXPECT_TRUE(contains(outcome.out, "no work-item holds the key") || contains(outcome.out, "key 20"))
         << outcome.out;
     EXPECT_TRUE(contains(page("03-nary-search-solution"), "no access is at fault"));
 }

@@ -1,5 +1,5 @@
 // Must fail: Kernel.CachesDirectionNumbers
-// Must say: straight from global memory
+// Must say: directly from global memory
 // The cache is filled, and nobody uses it.
 kernel void sobol(global const uint* n, global float* points, const uint vector_count)
 {
