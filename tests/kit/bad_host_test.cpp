@@ -73,7 +73,7 @@ TEST(HostFile, FindsNoHeaderAtHomeThatAClassWouldNotFind)
         hand_in_with(desk, directive);
         const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
         EXPECT_EQ(builds.at("status"), "failed") << directive;
-        EXPECT_TRUE(contains(builds.at("message"), "neither handed in nor part of the course"));
+        EXPECT_TRUE(contains(builds.at("message"), "part of neither the submission nor the course"));
     }
     hand_in_with(desk, "#include \"reference.hpp\"");
     EXPECT_EQ(status_of(report_of(desk.check(id, "Host")), "Host.Builds"), "passed");
