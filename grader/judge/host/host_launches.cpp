@@ -113,8 +113,9 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
         return text("How many elements are {} bytes, and is that the number you need here?",
                     "Wie viele Elemente sind {} Bytes, und brauchen Sie hier genau so viele?", bytes);
-    return {"OpenCL counts bytes, std::vector counts elements: how many bytes is that for all elements?",
-            "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
+    return {"OpenCL counts bytes, std::vector counts elements: how many bytes do all your elements take?",
+            "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes belegen alle Elemente "
+            "zusammen?"};
 }
 
 namespace

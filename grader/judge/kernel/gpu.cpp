@@ -115,9 +115,10 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
         cause.empty()
             ? Text{"On a GPU, work-items run in parallel, and so do work-groups. Which work-item waits for "
                    "which, and what makes it wait?",
-                   "Auf einer GPU laufen Work-Items parallel und auch Work-Groups. Welches Work-Item wartet "
-                   "auf welches, und wodurch wartet es?"}
-            : text("What {} found may be the reason.", "Was {} fand, kann der Grund sein.", cause);
+                   "Auf einer GPU laufen sowohl Work-Items als auch Work-Groups parallel. Welches "
+                   "Work-Item wartet auf welches, und wodurch wartet es?"}
+            : text("The findings of {} may explain this.", "Der Befund von {} kann der Grund dafür sein.",
+                   cause);
     return {gpu.device, text("{} is not right there: ", "{} stimmt dort nicht: ", check) + there.finding.seen,
             next};
 }
