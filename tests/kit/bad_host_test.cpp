@@ -52,8 +52,8 @@ TEST(HostFile, MayIncludeItsAuthorsHeader)
     write_file(desk.submission() / "mine.hpp", "\nconstexpr int of_mine = three;\n");
     const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
     EXPECT_EQ(builds.at("status"), "failed");
-    EXPECT_TRUE(
-        contains(builds.at("message"), "The compiler says about mine.hpp, line 2: 'three' was not declared"));
+    EXPECT_TRUE(contains(builds.at("message"),
+                         "The compiler reports for mine.hpp, line 2: 'three' was not declared"));
     EXPECT_EQ(builds.value("line", 0), 1);
 }
 

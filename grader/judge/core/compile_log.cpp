@@ -51,8 +51,8 @@ std::optional<Finding> error_in_header(const std::string& log, const Source& sou
 {
     for (const Header& header : headers_of(source))
         if (const auto found = first_match(log, error_in(header.name)); found && found->place < before)
-            return Finding{text("The compiler says about {}, line {}: {}",
-                                "Der Compiler sagt zu {}, Zeile {}: {}", header.name, found->line,
+            return Finding{text("The compiler reports for {}, line {}: {}",
+                                "Der Compiler meldet zu {}, Zeile {}: {}", header.name, found->line,
                                 shortened(found->what, 500)),
                            {{source.name, line_of_include}},
                            fix_the_first_error()};
@@ -84,7 +84,7 @@ Finding first_error(const std::string& log, const Source& source)
     if (found)
         RE2::GlobalReplace(&found->what, R"(\b_cl_(\w+))", R"(\1)"); // PoCL's name of a built-in function
     if (found)
-        return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
+        return {text("The compiler reports: {}", "Der Compiler meldet: {}", shortened(found->what, 500)),
                 {{file_name, found->line}},
                 fix_the_first_error()};
     if (include)

@@ -145,12 +145,11 @@ std::optional<Finding> launched_for_another(const HostRecord& record, const Sour
             continue;
         const std::string name = kernel_of(*launch, record), other = kernel_of(*set, record);
         return Finding{
-            text(
-                "Line {} launches {}, but the arguments set before it (from line {} on) belong to {}, which "
-                "is never launched with them.",
-                "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, das mit ihnen nie gestartet "
-                "wird.",
-                launch->line, name, set->line, other),
+            text("Line {} launches {}, but the arguments set before it (from line {} on) belong to {}, "
+                 "which is never launched with them.",
+                 "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, und dieser "
+                 "Kernel wird nie mit ihnen gestartet.",
+                 launch->line, name, set->line, other),
             place_of(*launch, source),
             {"Which kernel should this line launch?", "Welchen Kernel soll diese Zeile starten?"}};
     }

@@ -107,7 +107,9 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
     if (!gpu.is_usable)
         return {gpu.device, what_fails(gpu.run.outcome), {}, false};
     if (const Text why = what_stopped(gpu.run); !why.empty())
-        return {gpu.device, text("{} does not run there: ", "{} läuft dort nicht: ", check) + why, {}};
+        return {gpu.device,
+                text("{} does not run on this GPU: ", "{} läuft auf dieser GPU nicht: ", check) + why,
+                {}};
     const Verdict there = judge(gpu.run);
     if (there.status != Status::failed)
         return {gpu.device, {}, {}};
@@ -119,7 +121,9 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
                    "Work-Item wartet auf welches, und wodurch wartet es?"}
             : text("The findings of {} may explain this.", "Der Befund von {} kann der Grund dafür sein.",
                    cause);
-    return {gpu.device, text("{} is not right there: ", "{} stimmt dort nicht: ", check) + there.finding.seen,
+    return {gpu.device,
+            text("{} is not right on this GPU: ", "{} stimmt auf dieser GPU nicht: ", check) +
+                there.finding.seen,
             next};
 }
 } // namespace lab::judge
