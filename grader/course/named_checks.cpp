@@ -41,14 +41,15 @@ Text naming_only(const std::function<bool(const std::string& check)>& is_shown, 
                  const Exercise& exercise)
 {
     // The finding of a hidden check must not show through another one's message.
-    static const std::vector<Reference> en{{"is not proved: [^:.]*, see %", "is not proved"},
-                                           {"The simulator saw that [^\n]*, see %\\)\\. Fix that first: this "
-                                            "may follow from it\\.",
-                                            ""},
-                                           {"For the cause, see %\\. ?", ""},
-                                           {", see %", ""},
-                                           {"Fix that first \\(%\\)", "Fix that first"},
-                                           {"%", "another check"}},
+    static const std::vector<Reference> en{
+        {"is not proved: [^:.]*, see %", "is not proved"},
+        {"The simulator reports that [^\n]*, see %\\)\\. Fix that first: the "
+         "error here may be a consequence of it\\.",
+         ""},
+        {"For the cause, see %\\. ?", ""},
+        {", see %", ""},
+        {"Fix that first \\(%\\)", "Fix that first"},
+        {"%", "another check"}},
         de{{"ist nicht bewiesen: [^:.]*, siehe %", "ist nicht bewiesen"},
            {"Der Simulator meldet: [^\n]*, siehe %\\)\\. Beheben Sie das zuerst: Der Fehler hier kann eine "
             "Folge davon sein\\.",

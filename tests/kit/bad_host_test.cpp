@@ -52,8 +52,8 @@ TEST(HostFile, MayIncludeItsAuthorsHeader)
     write_file(desk.submission() / "mine.hpp", "\nconstexpr int of_mine = three;\n");
     const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
     EXPECT_EQ(builds.at("status"), "failed");
-    EXPECT_TRUE(
-        contains(builds.at("message"), "The compiler says about mine.hpp, line 2: 'three' was not declared"));
+    EXPECT_TRUE(contains(builds.at("message"),
+                         "The compiler reports for mine.hpp, line 2: 'three' was not declared"));
     EXPECT_EQ(builds.value("line", 0), 1);
 }
 
@@ -73,7 +73,7 @@ TEST(HostFile, FindsNoHeaderAtHomeThatAClassWouldNotFind)
         hand_in_with(desk, directive);
         const json builds = check_of(report_of(desk.check(id, "Host")), "Host.Builds");
         EXPECT_EQ(builds.at("status"), "failed") << directive;
-        EXPECT_TRUE(contains(builds.at("message"), "neither handed in nor part of the course"));
+        EXPECT_TRUE(contains(builds.at("message"), "part of neither the submission nor the course"));
     }
     hand_in_with(desk, "#include \"reference.hpp\"");
     EXPECT_EQ(status_of(report_of(desk.check(id, "Host")), "Host.Builds"), "passed");

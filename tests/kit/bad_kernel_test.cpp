@@ -107,7 +107,7 @@ TEST(Kernel, ThatIncludesAFileShowsNothingOfIt)
         const Outcome outcome = desk.check(id, "Kernel");
         EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
         EXPECT_TRUE(contains(check_of(report_of(outcome), "Kernel.Builds").at("message"),
-                             "neither handed in nor part of the course"));
+                             "part of neither the submission nor the course"));
         EXPECT_FALSE(contains(said(outcome), "root:"));
         EXPECT_FALSE(contains(said(outcome), "/etc/passwd:"));
     }

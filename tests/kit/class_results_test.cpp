@@ -468,8 +468,8 @@ TEST_F(ResultsTest, FeedbackNamesNoHiddenCheckInTheWordsOfAnother)
             verdict.status = Status::failed;
             verdict.seen = {"That it is right is not proved: there is a data race, see Kernel.Values.", "x"};
             verdict.next = {
-                "The simulator saw that there is a data race (work-item 1, line 3, see Kernel.Values). Fix "
-                "that first: this may follow from it.",
+                "The simulator reports that there is a data race (work-item 1, line 3, see Kernel.Values). Fix "
+                "that first: the error here may be a consequence of it.",
                 "x"};
         }
     gradebook_.record(run);

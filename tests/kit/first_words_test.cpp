@@ -95,7 +95,7 @@ TEST(Kernel, WithAnEmptyTodoIsToldWhichOneItIs)
     EXPECT_TRUE(
         contains(values.at("message"), "TODO 1 is right; TODO 3 and 4 are written; TODO 2 is still empty. "));
     EXPECT_EQ(values.value("line", 0), line_with(text, "// TODO 2 ["));
-    EXPECT_TRUE(contains(values.at("next"), "Go on with TODO 2. A hint: ./lab hint 01-prefix-sum 2"));
+    EXPECT_TRUE(contains(values.at("next"), "Continue with TODO 2. A hint: ./lab hint 01-prefix-sum 2"));
     EXPECT_TRUE(contains(checked.shown, "✓ TODO 1 load,"));
     EXPECT_TRUE(contains(checked.shown, "· TODO 2 up-sweep,"));
     EXPECT_TRUE(contains(checked.shown, "Next: TODO 2 (up-sweep), prefix_sum.cl:"));
@@ -125,7 +125,7 @@ TEST(Kernel, IsToldACauseAndAQuestionOnce)
     EXPECT_TRUE(units.value("message", "").starts_with("For the cause, see Kernel.Values. "));
     EXPECT_EQ(units.at("next"), values.at("next"));
     EXPECT_EQ(count_of("TODO 2 is still empty", checked.shown), 1U) << checked.shown;
-    EXPECT_EQ(count_of("Go on with TODO 2", checked.shown), 1U) << checked.shown;
+    EXPECT_EQ(count_of("Continue with TODO 2", checked.shown), 1U) << checked.shown;
     EXPECT_EQ(count_of("→ As for Kernel.Values.", checked.shown), 1U) << checked.shown;
 }
 
@@ -158,7 +158,7 @@ TEST(Kernel, ThatReadsOutsideIsSentToThatLineFirst)
     EXPECT_EQ(bounds.at("status"), "failed");
     EXPECT_EQ(values.at("line"), bounds.at("line"));
     EXPECT_TRUE(contains(values.at("next"), "see Kernel.StaysInBounds"));
-    EXPECT_EQ(count_of("Nothing found; this counts once", checked.shown), 1U) << checked.shown;
+    EXPECT_EQ(count_of("Nothing found; this check counts once", checked.shown), 1U) << checked.shown;
     EXPECT_TRUE(contains(checked.shown, "as for Kernel.NoBarrierDivergence"));
 }
 

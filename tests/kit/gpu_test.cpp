@@ -80,7 +80,7 @@ TEST(WithGpu, WrongValuesThereAreToldAndCostNoPoints)
     expect_all_points(report);
     ASSERT_EQ(report.at("gpus").size(), 1U) << report.dump(1);
     const json& gpu = report.at("gpus").at(0);
-    EXPECT_TRUE(contains(gpu.at("message"), "Kernel.Values is not right there: "));
+    EXPECT_TRUE(contains(gpu.at("message"), "Kernel.Values is not right on this GPU: "));
     EXPECT_TRUE(contains(gpu.at("next"), "in parallel"));
     const auto outcome = desk.lab({"check", exercise().id, "--submission", exercise().solution.string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
@@ -106,16 +106,18 @@ class WithBrokenGpu : public testing::TestWithParam<Broken> {};
 
 INSTANTIATE_TEST_SUITE_P(
     That, WithBrokenGpu,
-    testing::Values(
-        Broken{"crashes", "its driver crashed with SIGABRT"}, Broken{"hangs", "its driver does not answer"},
-        Broken{"gives no context", "clCreateContext: CL_OUT_OF_RESOURCES"},
-        Broken{"may not be used", "", false}, Broken{"has no device", "", false},
-        Broken{"launches nothing",
-               "Kernel.Values does not run there: clEnqueueNDRangeKernel: "
-               "CL_INVALID_WORK_GROUP_SIZE.",
-               true, true},
-        Broken{"crashes on kernels", "Kernel.Values does not run there: It crashed with SIGABRT", true, true},
-        Broken{"hangs on kernels", "Kernel.Values does not run there: It was stopped after", true, true}),
+    testing::Values(Broken{"crashes", "its driver crashed with SIGABRT"},
+                    Broken{"hangs", "its driver does not answer"},
+                    Broken{"gives no context", "clCreateContext: CL_OUT_OF_RESOURCES"},
+                    Broken{"may not be used", "", false}, Broken{"has no device", "", false},
+                    Broken{"launches nothing",
+                           "Kernel.Values does not run on this GPU: clEnqueueNDRangeKernel: "
+                           "CL_INVALID_WORK_GROUP_SIZE.",
+                           true, true},
+                    Broken{"crashes on kernels",
+                           "Kernel.Values does not run on this GPU: It crashed with SIGABRT", true, true},
+                    Broken{"hangs on kernels", "Kernel.Values does not run on this GPU: It was stopped after",
+                           true, true}),
     [](const auto& tested) {
         std::string name = tested.param.fault;
         std::replace(name.begin(), name.end(), ' ', '_');

@@ -80,22 +80,22 @@ struct AtFault {
 class HostCallAtFault : public HostTracing, public testing::WithParamInterface<AtFault> {};
 INSTANTIATE_TEST_SUITE_P(
     Of, HostCallAtFault,
-    testing::Values(AtFault{"tests/wrong/01-prefix-sum/host-read-does-not-wait", "#3 read output_buffer",
-                            "Host.WaitsForTheResult: The program never waits for"},
-                    AtFault{"tests/wrong/01-prefix-sum/host-out-of-order", "#3 read output_buffer",
-                            "does not wait for clEnqueueNDRangeKernel"},
-                    AtFault{"tests/wrong/01-prefix-sum/host-input-buffer-one-too-short",
-                            "buffer input_buffer: 1020 bytes (255 elements)", "Host.BuffersFit: Argument 0"},
-                    AtFault{
-                        "tests/wrong/01-prefix-sum/host-128-work-items",
-                        "launch prefix_sum: 128 work-items in work-groups of 128: CL_INVALID_WORK_GROUP_SIZE",
-                        "Host.NDRange: "},
-                    AtFault{"tests/wrong/01-prefix-sum/host-never-unmaps", "map output_buffer for reading",
-                            "is never unmapped"},
-                    AtFault{"tests/wrong/01-prefix-sum/host-error-codes-ignored", "buffer in: 1024 bytes",
-                            "Host.ReportsErrors: 7 calls were made to fail, one at a time; 0 of these"},
-                    AtFault{"tests/mistakes/01-prefix-sum/host-arguments-from-1", "argument 2 of prefix_sum",
-                            "CL_INVALID_ARG_INDEX"}),
+    testing::Values(
+        AtFault{"tests/wrong/01-prefix-sum/host-read-does-not-wait", "#3 read output_buffer",
+                "Host.WaitsForTheResult: The program never waits for"},
+        AtFault{"tests/wrong/01-prefix-sum/host-out-of-order", "#3 read output_buffer",
+                "does not wait for clEnqueueNDRangeKernel"},
+        AtFault{"tests/wrong/01-prefix-sum/host-input-buffer-one-too-short",
+                "buffer input_buffer: 1020 bytes (255 elements)", "Host.BuffersFit: Argument 0"},
+        AtFault{"tests/wrong/01-prefix-sum/host-128-work-items",
+                "launch prefix_sum: 128 work-items in work-groups of 128: CL_INVALID_WORK_GROUP_SIZE",
+                "Host.NDRange: "},
+        AtFault{"tests/wrong/01-prefix-sum/host-never-unmaps", "map output_buffer for reading",
+                "is never unmapped"},
+        AtFault{"tests/wrong/01-prefix-sum/host-error-codes-ignored", "buffer in: 1024 bytes",
+                "Host.ReportsErrors: The check made 7 calls fail, one at a time; the program reported 0 of"},
+        AtFault{"tests/mistakes/01-prefix-sum/host-arguments-from-1", "argument 2 of prefix_sum",
+                "CL_INVALID_ARG_INDEX"}),
     [](const auto& tested) {
         std::string name = std::filesystem::path(tested.param.submission).filename().string();
         std::erase(name, '-');
@@ -179,7 +179,7 @@ TEST_F(HostTracing, SaysThatAProgramGoesOnForEver)
                                     "tests/wrong/03-nary-search/host-goes-on-while-a-range-is-not-empty");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "more repetitions of these 5 rows")) << outcome.out;
-    EXPECT_TRUE(contains(outcome.out, "went on calling OpenCL until its time ran out")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "kept calling OpenCL until its time ran out")) << outcome.out;
 }
 
 TEST_F(HostTracing, SaysWhyAProgramDoesNotCompile)

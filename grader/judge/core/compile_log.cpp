@@ -51,8 +51,8 @@ std::optional<Finding> error_in_header(const std::string& log, const Source& sou
 {
     for (const Header& header : headers_of(source))
         if (const auto found = first_match(log, error_in(header.name)); found && found->place < before)
-            return Finding{text("The compiler says about {}, line {}: {}",
-                                "Der Compiler sagt zu {}, Zeile {}: {}", header.name, found->line,
+            return Finding{text("The compiler reports for {}, line {}: {}",
+                                "Der Compiler meldet zu {}, Zeile {}: {}", header.name, found->line,
                                 shortened(found->what, 500)),
                            {{source.name, line_of_include}},
                            fix_the_first_error()};
@@ -84,7 +84,7 @@ Finding first_error(const std::string& log, const Source& source)
     if (found)
         RE2::GlobalReplace(&found->what, R"(\b_cl_(\w+))", R"(\1)"); // PoCL's name of a built-in function
     if (found)
-        return {text("The compiler says: {}", "Der Compiler sagt: {}", shortened(found->what, 500)),
+        return {text("The compiler reports: {}", "Der Compiler meldet: {}", shortened(found->what, 500)),
                 {{file_name, found->line}},
                 fix_the_first_error()};
     if (include)
@@ -94,8 +94,9 @@ Finding first_error(const std::string& log, const Source& source)
             {{file_name, include->line}},
             text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
     return {
-        text("It does not compile, and the compiler says nothing about {}.",
-             "Es lässt sich nicht übersetzen, und der Compiler sagt nichts über {}.", file_name),
+        text("The code does not compile, but the compiler reports no error in {}.",
+             "Der Code lässt sich nicht übersetzen, aber der Compiler meldet keinen Fehler in {}.",
+             file_name),
         {{file_name, 0}},
         text(
             "Undo what you changed last, and compile after each step.",
@@ -136,10 +137,10 @@ std::optional<Text> types_to_compare(const std::string& error)
     if (!RE2::PartialMatch(error, mixed, &function))
         return {};
     return text(
-        "{} takes operands of the same type. What is the type of each one here? (get_local_id and similar "
-        "functions return a size_t; (uint)get_local_id(0) is a uint.)",
-        "{} verlangt Operanden desselben Typs. Welche Typen haben sie hier? (get_local_id und ähnliche "
-        "Funktionen liefern ein size_t; (uint)get_local_id(0) ist ein uint.)",
+        "{} requires operands of the same type. Which types do its operands have here? (get_local_id and "
+        "similar functions return a size_t; (uint)get_local_id(0) is a uint.)",
+        "{} verlangt Operanden desselben Typs. Welche Typen haben die Operanden hier? (get_local_id und "
+        "ähnliche Funktionen geben ein size_t zurück; (uint)get_local_id(0) ist ein uint.)",
         function);
 }
 
@@ -194,8 +195,8 @@ Finding compile_error(const std::string& log, const Source& source)
     finding.seen += text(". A {{ has no matching }}: judging by the indentation, the one in line {}.",
                          ". Zu einer {{ fehlt die }}: Der Einrückung nach ist es die in Zeile {}.", line);
     finding.places.insert(finding.places.begin(), {source.name, line});
-    finding.next = text("Where should the block that starts in line {} end?",
-                        "Wo soll der Block enden, der in Zeile {} beginnt?", line);
+    finding.next = text("In which line should the block that starts in line {} end?",
+                        "In welcher Zeile soll der Block enden, der in Zeile {} beginnt?", line);
     return finding;
 }
 
@@ -219,8 +220,10 @@ std::optional<Warning> warning_about(const std::string& log, const Source& sourc
     if (line == 0)
         return {};
     return Warning{
-        line, text("In line {} the semicolon before the {{ ends the statement: the block is not part of it",
-                   "In Zeile {} beendet das Semikolon vor der {{ die Anweisung: Der Block gehört nicht dazu",
+        line, text("In line {} the semicolon before the {{ ends the statement: the block does not belong "
+                   "to that statement",
+                   "In Zeile {} beendet das Semikolon vor der {{ die Anweisung: Der Block gehört nicht "
+                   "mehr zu ihr",
                    line)};
 }
 
@@ -242,15 +245,15 @@ Text question_about(const Warning& warning)
             warning.line);
     if (said.find("comma operator") != std::string::npos)
         return text(
-            "If several values are separated by commas, only the last one counts. Is line {} meant to be a "
-            "vector, with its type in front, as in (uint4)(a, b, c, d), or a call?",
-            "Stehen Kommas zwischen mehreren Werten, zählt nur der letzte. Soll Zeile {} ein Vektor sein, "
-            "mit seinem Typ davor, wie in (uint4)(a, b, c, d), oder ein Aufruf?",
+            "If several values are separated by commas, only the last one counts. Should line {} build a "
+            "vector, with its type in front, as in (uint4)(a, b, c, d), or call a function?",
+            "Stehen Kommas zwischen mehreren Werten, zählt nur der letzte. Soll Zeile {} einen Vektor "
+            "bilden, mit dem Typ davor wie in (uint4)(a, b, c, d), oder eine Funktion aufrufen?",
             warning.line);
     if (said.find("comparison result unused") != std::string::npos)
         return text("== compares, = assigns. Which one do you want in line {}?",
                     "== vergleicht, = weist zu. Was wollen Sie in Zeile {}?", warning.line);
-    return text("Does line {} do what it should?", "Tut Zeile {}, was sie soll?", warning.line);
+    return text("Does line {} do what you intend?", "Tut Zeile {} das, was Sie beabsichtigen?", warning.line);
 }
 
 Text compiler_took_too_long(unsigned seconds)

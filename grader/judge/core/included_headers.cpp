@@ -15,12 +15,12 @@ namespace
 /// Explains which headers a student's file may include.
 Text where_headers_lie(const std::string& file_name)
 {
-    return text(
-        "A header of your own must be beside {} and be included in quotes by its plain name: #include "
-        "\"my.h\". At most {} are accepted, with at most {} KB each.",
-        "Eine eigene Header-Datei muss neben {} liegen und mit einfachem Namen in Anführungszeichen "
-        "eingebunden werden: #include \"my.h\". Erlaubt sind höchstens {} mit je höchstens {} KB.",
-        file_name, most_headers, header_limit_bytes >> 10);
+    return text("Your own headers must be in the same folder as {} and be included by their plain names, in "
+                "quotes: #include \"my.h\". At most {} headers are allowed, with at most {} KB each.",
+                "Eigene Header-Dateien müssen im selben Ordner wie {} liegen und mit ihrem bloßen Namen in "
+                "Anführungszeichen eingebunden werden: #include \"my.h\". Erlaubt sind höchstens {} "
+                "Header-Dateien mit je höchstens {} KB.",
+                file_name, most_headers, header_limit_bytes >> 10);
 }
 
 /// The file name in an #include, as written; empty if the line has none or includes by macro.
@@ -55,17 +55,17 @@ Finding stranger_included(const Source& source, int line)
         return {text("{} includes {}, which is C++ for the host.",
                      "{} bindet {} ein: Das ist C++ für den Host.", source.name, shortened(name, 200)),
                 {{source.name, line}},
-                {"A kernel is written in OpenCL C and cannot use C++ headers. What does it need from this "
-                 "one?",
-                 "Ein Kernel ist in OpenCL C geschrieben und kann keine C++-Header benutzen. Was braucht er "
-                 "aus diesem?"}};
+                {"A kernel is written in OpenCL C and cannot use C++ headers. What does the kernel need "
+                 "from this header?",
+                 "Ein Kernel ist in OpenCL C geschrieben und kann keine C++-Header benutzen. Was braucht "
+                 "der Kernel aus diesem Header?"}};
     const Text what =
         name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
-    return {{fmt::format("{} includes {}, which is neither handed in nor part of the course.", source.name,
-                         what.en),
-             fmt::format("{} bindet {} ein, was weder abgegeben wird noch zum Kurs gehört.", source.name,
-                         what.de)},
-            {{source.name, line}},
-            where_headers_lie(source.name)};
+    return {
+        {fmt::format("{} includes {}, which is part of neither the submission nor the course.", source.name,
+                     what.en),
+         fmt::format("{} bindet {} ein; das gehört weder zur Abgabe noch zum Kurs.", source.name, what.de)},
+        {{source.name, line}},
+        where_headers_lie(source.name)};
 }
 } // namespace lab::judge

@@ -43,7 +43,7 @@ Verdict InputKinds::verdict() const
     if (!first_wrong_)
         return Verdict::passed();
     Finding finding = *first_wrong_;
-    finding.seen = summary() + Text{" First wrong: ", " Zuerst falsch: "} + finding.seen;
+    finding.seen = summary() + Text{" First error: ", " Erster Fehler: "} + finding.seen;
     return Verdict::failed(std::move(finding), part());
 }
 } // namespace lab::judge

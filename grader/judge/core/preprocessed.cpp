@@ -223,13 +223,13 @@ Preprocessed made(const Source& kernel, int language_version)
     const std::string result = lines.text();
     if (const std::size_t line = line_of_new_directive(result))
         return {{},
-                finding_at(kernel, line,
-                           text("Line {} is not OpenCL C: a # or a \\ is left after its macros are expanded.",
-                                "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
-                                "ein \\ übrig.",
-                                line),
-                           text("Directives cannot be made by macros.",
-                                "Direktiven lassen sich nicht durch Makros erzeugen."))};
+                finding_at(
+                    kernel, line,
+                    text("Line {} is not OpenCL C: a # or a \\ is left after its macros are expanded.",
+                         "Zeile {} ist kein OpenCL C: Nach dem Ersetzen der Makros bleibt ein # oder "
+                         "ein \\ übrig.",
+                         line),
+                    text("A macro cannot create a directive.", "Ein Makro kann keine Direktive erzeugen."))};
     static const RE2 long_long(R"((\blong\s+long\b))");
     if (const std::size_t line = line_of(result, long_long))
         return {

@@ -14,21 +14,20 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
         return {};
     case Ending::timed_out:
         if (outcome.was_asleep)
-            return text(
-                "It was stopped after waiting for {} s without computing anything. What is it waiting "
-                "for, and what would make that happen?",
-                "Abgebrochen, nachdem es {} s lang nur gewartet und nichts berechnet hatte. Worauf "
-                "wartet es, und wodurch würde das eintreten?",
-                limits.asleep.count() / 1000);
+            return text("It was stopped after it had waited for {} s without computing anything. Which line "
+                        "waits, and what would end the wait?",
+                        "Abgebrochen, weil {} s lang nur gewartet und nichts berechnet wurde. Welche Zeile "
+                        "wartet, und was würde das Warten beenden?",
+                        limits.asleep.count() / 1000);
         return text(
-            "It was stopped: at most {} s of processor time are allowed. Does a loop never end, or do "
-            "work-items wait at a barrier the others never reach?",
-            "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit. Endet eine Schleife nie, oder warten "
-            "Work-Items an einer Barriere, zu der die anderen nie kommen?",
+            "It was stopped: the limit is {} s of processor time. Is there an endless loop, or are some "
+            "work-items waiting at a barrier that others in their work-group never reach?",
+            "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit. Gibt es eine Endlosschleife, oder "
+            "warten manche Work-Items an einer Barriere, zu der andere ihrer Work-Group nie kommen?",
             limits.cpu_s);
     case Ending::out_of_memory:
         return text("It needed more than {} MiB of memory and was stopped.",
-                    "Es brauchte mehr als {} MiB Speicher und wurde abgebrochen.",
+                    "Mehr als {} MiB Speicher belegt und deshalb abgebrochen.",
                     sandbox::most_memory_bytes >> 20);
     case Ending::crashed: {
         if (outcome.signal == SIGSYS)
@@ -49,21 +48,24 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                 sandbox::most_written_bytes >> 20);
         if (outcome.why == "result")
             return text(
-                "It was stopped: its OpenCL calls, with the texts passed to them, take up more than {} MiB.",
-                "Abgebrochen: Seine OpenCL-Aufrufe belegen samt den übergebenen Texten mehr als {} MiB.",
+                "It was stopped: the record of its OpenCL calls, including all sources passed to them, is "
+                "larger than {} MiB.",
+                "Abgebrochen: Die Aufzeichnung der OpenCL-Aufrufe samt den übergebenen Quelltexten ist "
+                "größer als {} MiB.",
                 limits.result_bytes >> 20);
         return text("It wrote more than {} KiB to {} and was stopped.",
                     "Mehr als {} KiB nach {} geschrieben und deshalb abgebrochen.", limits.stream_bytes >> 10,
                     outcome.why);
     case Ending::cancelled:
         return text("On the CPU the kernel did not terminate; the simulator's findings show why (see below).",
-                    "Auf der CPU endete der Kernel nicht; warum, zeigt der Simulator (siehe unten).");
+                    "Auf der CPU terminierte der Kernel nicht; den Grund zeigt der Simulator (siehe "
+                    "unten).");
     case Ending::over_budget:
         return outcome.was_asleep
-                   ? text("This run was skipped: the runs before it had waited for more than {} s in total, "
-                          "without computing anything. What do they wait for?",
-                          "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s nur "
-                          "gewartet und nichts berechnet. Worauf warten sie?",
+                   ? text("This run was skipped: the runs before it had waited for more than {} s in "
+                          "total, without computing anything. What were these runs waiting for?",
+                          "Dieser Lauf fand nicht statt: Die Läufe davor hatten zusammen mehr als {} s "
+                          "nur gewartet und nichts berechnet. Worauf warteten diese Läufe?",
                           outcome.why)
                    : text(
                          "This run was skipped: the runs before it had used more than {} s of processor time "
@@ -72,7 +74,7 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
                          "Rechenzeit gebraucht. Was dauert so lange?",
                          outcome.why);
     case Ending::not_started:
-        return text("It could not be started: {}.", "Es ließ sich nicht starten: {}.", outcome.why);
+        return text("It could not be started: {}.", "Der Start ist gescheitert: {}.", outcome.why);
     }
     return {};
 }

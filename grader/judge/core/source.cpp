@@ -165,10 +165,11 @@ Source taken_in(const std::string& name)
             throw std::runtime_error("the course lacks " + source.path.string());
     }
     if (const auto problem = read_regular_file(source.path, source.text)) {
-        source.problem = Finding{
-            {name + " " + problem->en + ".", name + " " + problem->de + "."},
-            {{name, 0}},
-            text("Put your file there under this name.", "Legen Sie Ihre Datei unter diesem Namen dort ab.")};
+        source.problem = Finding{{name + " " + problem->en + ".", name + " " + problem->de + "."},
+                                 {{name, 0}},
+                                 text("Save your own file under this name.",
+                                      "Speichern Sie Ihre eigene Datei unter diesem "
+                                      "Namen.")};
         return source;
     }
     if (is_missing)

@@ -38,11 +38,11 @@ Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
     if (check.file.empty())
         return Verdict::grader_fault(text("{}", "{}", error.what()));
     return Verdict::failed(
-        {text("What the program reported about its run makes no sense ({}).",
-              "Was das Programm über seinen Lauf gemeldet hat, ergibt keinen Sinn ({}).", error.what()),
+        {text("The program's report about its run makes no sense ({}).",
+              "Der Bericht des Programms über seinen Lauf ergibt keinen Sinn ({}).", error.what()),
          {{check.file, 0}},
-         {"Does it write to memory or to descriptors that are not its own?",
-          "Schreibt es in Speicher oder Deskriptoren, die ihm nicht gehören?"}});
+         {"Does the program write to memory or file descriptors that do not belong to it?",
+          "Schreibt das Programm in Speicher oder Dateideskriptoren, die ihm nicht gehören?"}});
 }
 
 /// Names taken from a program can have any length and contain any characters.
@@ -256,7 +256,8 @@ Verdict found_or(Verdict verdict, const std::optional<Verdict>& prerequisite, bo
         return *prerequisite;
     if (verdict.status != Status::passed || values_are_right)
         return verdict;
-    return Verdict::skipped(text("Nothing found; this counts once {} is mostly right.",
-                                 "Nichts gefunden; das zählt, sobald {} größtenteils stimmt.", values_check));
+    return Verdict::skipped(text("Nothing found; this check counts once {} is mostly right.",
+                                 "Nichts gefunden; diese Prüfung zählt, sobald {} größtenteils stimmt.",
+                                 values_check));
 }
 } // namespace lab::judge

@@ -29,11 +29,12 @@ struct Finding {
 /// Reports that the judge cannot decide because `what_is_missing` is missing.
 inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
 {
-    return {what_is_missing + Text{" So this stays open: the instructor decides.",
-                                   " Deshalb bleibt dies offen: Die Kursleitung entscheidet."},
+    return {what_is_missing + Text{" The result of this check stays open: the instructor decides.",
+                                   " Das Ergebnis dieser Prüfung bleibt offen: Die Kursleitung "
+                                   "entscheidet."},
             std::move(places),
-            {"Can you do without it? Then the result is known at once.",
-             "Kommen Sie auch ohne das aus? Dann steht das Ergebnis sofort fest."}};
+            {"Can you write your code without this? Then the result is known at once.",
+             "Kommt Ihr Code auch ohne dieses Mittel aus? Dann steht das Ergebnis sofort fest."}};
 }
 
 struct Verdict {

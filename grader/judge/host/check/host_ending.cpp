@@ -111,26 +111,25 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
     if (places.front().line == 0)
         return {};
     return Finding{
-        {"It crashed after reading a buffer into a local variable.",
-         "Es stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
+        {"The program crashed after reading a buffer into a local variable.",
+         "Das Programm stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
         places,
-        {"The elements of a std::vector or std::string are stored elsewhere: at data(). Is an array large "
-         "enough for the bytes that this call copies?",
-         "Die Elemente eines std::vector oder std::string liegen woanders: bei data(). Ist ein Feld groß "
-         "genug für die Bytes, die dieser Aufruf kopiert?"}};
+        {"The elements of a std::vector or std::string are not in the object itself, but at data(). If "
+         "this call reads into an array: is the array large enough for all the bytes?",
+         "Die Elemente eines std::vector oder std::string liegen nicht im Objekt selbst, sondern bei "
+         "data(). Falls dieser Aufruf in ein Feld liest: Ist das Feld groß genug für alle Bytes?"}};
 }
 
 /// The question about a program that ended outside OpenCL.
 Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
-        return {"Which host loop does not terminate?", "Welche Host-Schleife endet nicht?"};
+        return {"Which host loop does not terminate?", "Welche Schleife im Host terminiert nicht?"};
     if (run.record.calls_itself())
-        return {
-            "What arguments does the function pass when it calls itself there, and what ends the recursion?",
-            "Mit welchen Argumenten ruft sich die Funktion dort selbst auf, und was beendet die Rekursion?"};
+        return {"Which arguments does the function pass when it calls itself, and what ends the recursion?",
+                "Mit welchen Argumenten ruft sich die Funktion selbst auf, und was beendet die Rekursion?"};
     if (run.outcome.signal == SIGFPE)
-        return {"Which divisor is 0 there?", "Welcher Divisor ist dort 0?"};
+        return {"Which divisor is 0?", "Welcher Divisor ist 0?"};
     const int line = run.record.failure_line;
     if (line > 0 &&
         source.line(line) != "}") // at a "}" a destructor frees memory that an earlier line overwrote
@@ -190,17 +189,18 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
         return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
-    const Text where = text(" That was during {}.", " Das war während {}.", shown(calls.back()));
+    const Text where = text(" It happened during {}.", " Das geschah während {}.", shown(calls.back()));
     return {problem + where, place_of(calls.back(), runs.source),
             crashed && calls.back().is("clEnqueueNDRangeKernel")
                 ? text("Which arguments does the kernel have in this launch? Were they set again after an "
                        "earlier launch, and do their buffers still exist?",
                        "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem früheren "
                        "Start neu gesetzt, und gibt es ihre Puffer noch?")
-            : crashed ? text("Does each pointer of this call point to as much memory as its size says?",
-                             "Zeigt jeder Zeiger dieses Aufrufs auf so viel Speicher, wie seine Größe sagt?")
-                      : text("What is this call waiting for, and what would make that happen?",
-                             "Worauf wartet dieser Aufruf, und wodurch würde das eintreten?")};
+            : crashed ? text("Is the memory behind each pointer of this call as large as specified?",
+                             "Ist der Speicher, auf den die Zeiger dieses Aufrufs zeigen, jeweils "
+                             "mindestens so groß wie angegeben?")
+                      : text("What is this call waiting for, and which line should trigger it?",
+                             "Worauf wartet dieser Aufruf, und welche Zeile soll das auslösen?")};
 }
 } // namespace
 
@@ -257,34 +257,34 @@ Finding host_failed(const HostRun& run, const Source& source)
         return {*problem,
                 {{source.name, run.record.failure_line}},
                 run.record.failure_line > 0 ? question_on_end(run, source)
-                                            : Text{"What does the program do differently there?",
-                                                   "Was macht das Programm dort anders als sonst?"}};
+                                            : Text{"What does the program do differently in this run?",
+                                                   "Was macht das Programm in diesem Lauf anders?"}};
     if (run.outcome.exited_with(0))
         return {text("The program ended with exit code 0, but without a result.",
                      "Das Programm endete mit Exit-Code 0, aber ohne Ergebnis."),
                 {{source.name, 0}},
-                text("What ends it before it has returned its result: exit()?",
-                     "Was beendet es, bevor es sein Ergebnis geliefert hat: exit()?")};
+                text("What ends the program before it returns its result? Does it call exit()?",
+                     "Was beendet das Programm, bevor es sein Ergebnis zurückgibt? Ruft es exit() auf?")};
     const Text seen =
-        said.empty() ? text("The program ended with exit code {} and said nothing.",
-                            "Das Programm endete mit Exit-Code {} und sagte nichts.", run.outcome.exit_code)
-                     : text("The program ended with exit code {} and said: ",
-                            "Das Programm endete mit Exit-Code {} und sagte: ", run.outcome.exit_code) +
-                           in_both_languages(said);
+        said.empty()
+            ? text("The program ended with exit code {} and printed nothing.",
+                   "Das Programm endete mit Exit-Code {} und gab nichts aus.", run.outcome.exit_code)
+            : text("The program ended with exit code {} and this message: ",
+                   "Das Programm endete mit Exit-Code {} und dieser Meldung: ", run.outcome.exit_code) +
+                  in_both_languages(said);
     if (const Call* call = failed_call(run))
         return {seen, place_of(*call, source), what_does_not_fit(run.record, *call)};
     if (run.record.failure_line > 0)
-        return {
-            seen + (seen.en.ends_with('.') ? Text{} : Text{".", "."}) +
-                text(" The exception came from line {}.", " Die Ausnahme kam aus Zeile {}.",
-                     run.record.failure_line),
-            {{source.name, run.record.failure_line}},
-            {"Which index, size or value does this line use, and which ones are allowed there?",
-             "Welchen Index, welche Größe oder welchen Wert benutzt diese Zeile, und was ist dort erlaubt?"}};
+        return {seen + (seen.en.ends_with('.') ? Text{} : Text{".", "."}) +
+                    text(" The exception came from line {}.", " Die Ausnahme kam aus Zeile {}.",
+                         run.record.failure_line),
+                {{source.name, run.record.failure_line}},
+                {"Which index, size or value does this line use, and which ones are allowed?",
+                 "Welchen Index, welche Größe oder welchen Wert benutzt diese Zeile, und was ist erlaubt?"}};
     return {seen,
             {{source.name, 0}},
             text("No OpenCL call in this file failed. What else ended the program?",
-                 "Kein OpenCL-Aufruf in dieser Datei scheiterte. Was hat das Programm sonst beendet?")};
+                 "Kein OpenCL-Aufruf in dieser Datei ist gescheitert. Was hat das Programm sonst beendet?")};
 }
 
 std::optional<Verdict> not_simulated(const HostRun& run, const Source& source)

@@ -45,11 +45,13 @@ Text which_argument_is_missing(const HostRecord& record, const Call& launch)
                 lines[0], lines[1], number);
         set.push_back(number);
     }
-    return set.empty() ? Text{"None was set for this kernel. Which call should set them, and when?",
-                              "Für diesen Kernel wurde keines gesetzt. Welcher Aufruf soll sie setzen, und "
-                              "wann?"}
-                       : text("Set before it: argument {} (counted from 0). Which one is missing?",
-                              "Davor gesetzt: Argument {} (ab 0 gezählt). Welches fehlt?",
+    return set.empty() ? Text{"No argument was set for this kernel. Which call should set the arguments, "
+                              "and when?",
+                              "Für diesen Kernel wurde kein Argument gesetzt. Welcher Aufruf soll die "
+                              "Argumente setzen, und wann?"}
+                       : text("Arguments set before this launch (counted from 0): {}. Which one is "
+                              "missing?",
+                              "Vor diesem Start gesetzte Argumente (ab 0 gezählt): {}. Welches fehlt?",
                               fmt::to_string(fmt::join(set, ", ")));
 }
 } // namespace
@@ -71,8 +73,8 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
     if (const std::uint64_t end = failed.number("offset") + failed.number("size");
         buffer && buffer->number("size") < end)
         return text(
-            "The buffer created in line {} has {} bytes, but the call goes up to byte {}. Which of the two "
-            "is right?",
+            "The buffer created in line {} has {} bytes, but the call goes up to byte {}. Which of the "
+            "two numbers is right?",
             "Der Puffer aus Zeile {} hat {} Bytes, der Aufruf geht aber bis Byte {}. Welche der beiden "
             "Zahlen stimmt?",
             buffer->line, buffer->number("size"), end);
@@ -113,7 +115,7 @@ Finding pointer_finding(const Call& call, const Source& source)
              "andere, wie der Simulator, lehnen den Aufruf ab.",
              call.number("arg_index")),
         place_of(call, source),
-        {"Which cl::Buffer belongs there?", "Welcher cl::Buffer gehört dorthin?"}};
+        {"Which cl::Buffer should this argument be?", "Welcher cl::Buffer soll dieses Argument sein?"}};
 }
 } // namespace
 

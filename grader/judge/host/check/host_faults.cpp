@@ -150,8 +150,10 @@ class Reports {
     Finding finding(const Source& source) const
     {
         const Text reported =
-            text("{1} calls were made to fail, one at a time; {0} of these failures were reported.",
-                 "Die Prüfung ließ {1} Aufrufe scheitern, jeden einzeln; {0} dieser Fehler wurden gemeldet.",
+            text("The check made {1} calls fail, one at a time; the program reported {0} of these "
+                 "failures.",
+                 "Die Prüfung ließ {1} Aufrufe scheitern, jeden einzeln; das Programm meldete {0} dieser "
+                 "Fehler.",
                  reported_, all_);
         if (not_made_ > 0)
             return {reported + what_took_so_long(),
@@ -164,8 +166,8 @@ class Reports {
                             silent_->error_name, followed.en, followed.de),
             place_of(silent_->call, source),
             {"How does the program notice that this call failed? In C it returns an error code; CLHPP throws cl::Error.",
-             "Woran merkt das Programm, dass dieser Aufruf scheiterte? "
-             "In C liefert er einen Fehlercode; CLHPP wirft cl::Error."}};
+             "Woran merkt das Programm, dass dieser Aufruf scheiterte? In C gibt er einen Fehlercode "
+             "zurück; CLHPP wirft cl::Error."}};
     }
 
     /// All functions have the same weight, however many places call them. A program that returns the result of a
@@ -187,10 +189,10 @@ class Reports {
     Text what_took_so_long() const
     {
         return text(
-            " {0} could not be tried: the runs before them took more than {1} s in total, the longest {2:.0f} s, "
-            "after {3} had failed.",
-            " {0} ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der längste {2:.0f} s, "
-            "nachdem {3} gescheitert war.",
+            " {0} calls could not be tried: the runs before them took more than {1} s in total, the "
+            "longest {2:.0f} s, after {3} had failed.",
+            " {0} Aufrufe ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der "
+            "längste {2:.0f} s, nachdem {3} gescheitert war.",
             not_made_, fault_budget_s, seconds_of(longest_->run.outcome), shown(longest_->call));
     }
 
@@ -205,9 +207,10 @@ Verdict fails_without_a_fault(const HostRuns& runs)
 {
     const Text followed = what_followed(runs.among_faults);
     return Verdict::failed(
-        {text("Between the runs with failing calls, a run without one failed as well. {0}",
-              "Zwischen den Läufen mit scheiternden Aufrufen scheiterte auch ein Lauf ohne. {1}", followed.en,
-              followed.de),
+        {text("The program also failed in a run in which the check made no call fail. {0}",
+              "Das Programm scheiterte auch in einem Lauf, in dem die Prüfung keinen Aufruf scheitern "
+              "ließ. {1}",
+              followed.en, followed.de),
          {{runs.source.name, 0}},
          text("What does the program reuse from an earlier run?",
               "Was verwendet das Programm aus einem früheren Lauf wieder?")});
@@ -223,7 +226,8 @@ Verdict reports_errors(const HostRuns& runs)
             {text("The program makes no OpenCL call that can fail.",
                   "Das Programm macht keinen OpenCL-Aufruf, der scheitern kann."),
              {{runs.source.name, 0}},
-             text("Which calls does this task need?", "Welche Aufrufe braucht diese Aufgabe?")});
+             text("Which OpenCL calls does this exercise need?", "Welche OpenCL-Aufrufe braucht diese "
+                                                                 "Aufgabe?")});
     if (!runs.among_faults.outcome.exited_with(0))
         return fails_without_a_fault(runs);
     Reports reports;

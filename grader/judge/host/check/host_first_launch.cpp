@@ -51,8 +51,8 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
                         shown(given), shown(wanted)),
                    places(set, *launch.call, source),
                    given == wanted * sizeof(std::uint32_t)
-                       ? Text{"That is 4 times as many: bytes instead of elements?",
-                              "Das sind 4-mal so viele: Bytes statt Elementen?"}
+                       ? Text{"That is 4 times the right value: did you pass bytes instead of elements?",
+                              "Das ist das Vierfache: Haben Sie Bytes statt Elemente übergeben?"}
                        : Text{"What does the kernel use this parameter for, and what should its value be "
                               "here?",
                               "Wofür benutzt der Kernel diesen Parameter, und welchen Wert soll er hier "
@@ -260,14 +260,15 @@ std::optional<Finding> holds_otherwise(const HostRecord& record, const worker::C
         const auto launch = first_launch(record, meant);
         const Call& set = *launch->arguments.at(argument);
         return Finding{
-            text("At the first launch element {} (4 bytes each) of the buffer passed as argument {} is {}; "
-                 "it should be {} (both counted from 0).",
-                 "Beim ersten Start hat Element {} (je 4 Bytes) des Puffers in Argument {} den Wert {} statt "
-                 "{} (beide ab 0 gezählt).",
+            text("At the first launch, element {} of the buffer passed as argument {} is {}; it should be "
+                 "{} (4-byte elements; elements and arguments counted from 0).",
+                 "Beim ersten Start hat Element {} des Puffers in Argument {} den Wert {} statt {} (4 "
+                 "Bytes je Element; Elemente und Argumente ab 0 gezählt).",
                  *other, argument, shown(number_at(held.bytes, *other)), shown(number_at(wanted, *other))),
             places(writer_of(handle_in(set), record, *launch->call, set), *launch->call, source),
-            {"Which values does the host write there, and which ones does the kernel need at the start?",
-             "Welche Werte schreibt der Host dorthin, und welche braucht der Kernel am Anfang?"}};
+            {"Which values does the host write to this buffer, and which ones does the kernel need at the "
+             "start?",
+             "Welche Werte schreibt der Host in diesen Puffer, und welche braucht der Kernel am Anfang?"}};
     }
     return {};
 }

@@ -56,10 +56,10 @@ Finding flags_finding(const Message& message, const HostRuns& runs, const Call* 
                           return is_known ? &call == creator
                                           : call.name.starts_with("clCreate") && has_flag(call);
                       }),
-            text("Is it set as the right argument? The flags say what the kernel may do with the buffer, "
-                 "not what the host does.",
-                 "Ist er als das richtige Argument gesetzt? Die Flags sagen, was der Kernel mit dem Puffer "
-                 "tun darf, nicht, was der Host tut.")};
+            text("Is this buffer set as the right argument? The flags define what the kernel may do with "
+                 "the buffer, not what the host does.",
+                 "Ist dieser Puffer als das richtige Argument gesetzt? Die Flags legen fest, was der "
+                 "Kernel mit dem Puffer tun darf, nicht, was der Host tut.")};
 }
 
 /// Reports a transfer that ends within an element, often because it is one byte too long, which no value shows.
@@ -90,9 +90,9 @@ std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
                 place_of(call, source),
                 call.number("offset") > 0
                     ? Text{"The blocking flag is followed by the offset, then the size, both in bytes. "
-                           "Which is which here?",
+                           "Which number is the offset here, and which one the size?",
                            "Nach dem Flag für das Blockieren folgt der Offset, dann die Größe, beide in "
-                           "Bytes. Was ist hier was?"}
+                           "Bytes. Welche Zahl ist hier der Offset, welche die Größe?"}
                     : Text{
                           "How is that size computed, and how many elements does the vector have when this line runs?",
                           "Wie wird diese Größe berechnet, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
@@ -105,7 +105,7 @@ std::optional<Finding> short_memory(const HostRecord& record, const Source& sour
         if (call.is_students() && call.bytes_there() > 0)
             return Finding{
                 text("{} goes past the end of the host memory: only {} bytes are available there.",
-                     "{} reicht über das Ende des Host-Speichers hinaus: Ab dort sind es nur {} Bytes.",
+                     "{} reicht über das Ende des Host-Speichers hinaus: Dort sind nur {} Bytes verfügbar.",
                      shown(call), call.bytes_there()),
                 place_of(call, source),
                 text("How many elements does that vector have, and how many bytes is that?",
@@ -119,7 +119,7 @@ Finding unwritten_finding(const HostRuns& runs)
 {
     return {
         text("A correct kernel read uninitialised bytes of a buffer.",
-             "Ein richtiger Kernel las nicht initialisierte Bytes eines Puffers."),
+             "Ein korrekter Kernel las nicht initialisierte Bytes eines Puffers."),
         places_of(runs.simulated, runs.source,
                   [](const Call& call) { return call.name.starts_with("clEnqueueWriteBuffer"); }),
         text("Do the transfers copy all bytes that the kernel needs, and do they happen before the "
@@ -159,10 +159,11 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
             ? Text{fmt::format("A correct kernel, launched by {}, went past the end of {}, at byte {}.", by,
                                buffer.en, message.offset),
                    fmt::format(
-                       "Ein richtiger Kernel, gestartet mit {}, griff hinter dem Ende {} zu, bei Byte {}.",
+                       "Ein korrekter Kernel, gestartet mit {}, griff auf Speicher hinter dem Ende {} zu, "
+                       "bei Byte {}.",
                        by, buffer.de, message.offset)}
             : text("A correct kernel, launched by {}, used an address that is in no buffer.",
-                   "Ein richtiger Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
+                   "Ein korrekter Kernel, gestartet mit {}, benutzte eine Adresse, die in keinem Puffer "
                    "liegt.",
                    by),
         places.empty() ? std::vector<Place>{{runs.source.name, 0}} : places,

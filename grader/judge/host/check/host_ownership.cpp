@@ -180,11 +180,11 @@ Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& 
         released + text(", for an earlier launch (line {}).", ", für einen früheren Start (Zeile {}).",
                         earlier->line),
         place_of(launch, source),
-        text(
-            "A kernel keeps the arguments that were set last. Between the setArg calls for this launch and the "
-            "launch itself, what sets them again (a call to the same function)?",
-            "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Was setzt sie zwischen den "
-            "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal (ein Aufruf derselben Funktion)?")};
+        text("A kernel keeps the arguments that were set last. What sets them again between the setArg "
+             "calls for this launch and the launch itself? Is it a second call to the same function?",
+             "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Was setzt sie zwischen den "
+             "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal? Ist es ein zweiter Aufruf "
+             "derselben Funktion?")};
 }
 
 /// The first use of a released object. If there is none, all calls have been counted.
@@ -201,9 +201,10 @@ std::optional<Finding> Ownership::late_use(const HostRecord& record, const Sourc
                      "{} benutzt ein Objekt, das schon freigegeben ist; {} legte es an.", shown(call),
                      shown(*dead->object->creation)),
                 place_of(call, source),
-                text("After its last release an object is gone. Who still needs it, and who released it?",
-                     "Nach seiner letzten Freigabe ist ein Objekt weg. Wer braucht es noch, und wer gab es "
-                     "frei?")};
+                text("After its last release an object no longer exists. Which line still needs this "
+                     "object, and which line released it?",
+                     "Nach seiner letzten Freigabe existiert ein Objekt nicht mehr. Welche Zeile braucht "
+                     "dieses Objekt noch, und welche gab es frei?")};
         count(call);
     }
     return {};
@@ -223,16 +224,15 @@ Finding never_unmapped(const Call& map, const Source& source)
 
 Finding never_released(const Call& creation, const Source& source)
 {
-    return {
-        text("The object created by {} is never released.",
-             "Das von {} angelegte Objekt wird nie "
-             "freigegeben.",
-             shown(creation)),
-        place_of(creation, source),
-        text("CLHPP objects release their OpenCL objects when they are destroyed; in C, and with new, you "
-             "must do it.",
-             "CLHPP-Objekte geben ihre OpenCL-Objekte frei, wenn sie zerstört werden; in C und mit new "
-             "müssen Sie das tun.")};
+    return {text("The object created by {} is never released.",
+                 "Das von {} angelegte Objekt wird nie "
+                 "freigegeben.",
+                 shown(creation)),
+            place_of(creation, source),
+            text("CLHPP objects release their OpenCL objects when they are destroyed; in C, and for objects "
+                 "created with new, you must release them yourself.",
+                 "CLHPP-Objekte geben ihre OpenCL-Objekte frei, wenn sie zerstört werden; in C und bei "
+                 "Objekten aus new müssen Sie das selbst tun.")};
 }
 
 /// Requires late_use. Reports the earliest call: the order of addresses is random.

@@ -68,10 +68,11 @@ Finding flag_finding(const Part& part, bool is_written, const Source& source)
             : text("The kernel reads argument {}, a part of a buffer that it may only write.",
                    "Der Kernel liest Argument {}, einen Teil eines Puffers, den er nur schreiben darf.",
                    part.argument);
-    return {
-        seen, place_of(*part.creation, source),
-        text("A part has its own flags or those of its buffer. They say what the kernel may do with it.",
-             "Ein Teil hat eigene Flags oder die seines Puffers. Sie sagen, was der Kernel damit tun darf.")};
+    return {seen, place_of(*part.creation, source),
+            text("A part has its own flags or those of its buffer. These flags define what the kernel may do "
+                 "with the part.",
+                 "Ein Teil hat eigene Flags oder die seines Puffers. Diese Flags legen fest, was der Kernel "
+                 "mit dem Teil tun darf.")};
 }
 } // namespace
 
@@ -94,13 +95,13 @@ Finding wide_flags_finding(std::uint64_t argument, bool is_read, const Call& cre
     return {
         Text{fmt::format("The kernel only {} argument {} (counted from 0), which {} created.", does.en,
                          argument, shown(creation)),
-             fmt::format("Der Kernel {} Argument {} (ab 0 gezählt) nur; angelegt hat es {}.", does.de,
+             fmt::format("Der Kernel {} Argument {} (ab 0 gezählt) nur; {} hat es angelegt.", does.de,
                          argument, shown(creation))},
         place_of(creation, source),
-        {"Which flag says what the kernel does with it? A driver uses it to decide where to put the buffer and when to "
-         "copy it.",
-         "Welches Flag sagt, was der Kernel damit tut? Danach entscheidet ein Treiber, wo der Puffer liegt und wann er "
-         "kopiert wird."}};
+        {"Which flag matches what the kernel does with this buffer? The driver uses the flag to decide "
+         "where to put the buffer and when to copy it.",
+         "Welches Flag passt zu dem, was der Kernel mit diesem Puffer tut? Der Treiber entscheidet anhand "
+         "des Flags, wo der Puffer liegt und wann er kopiert wird."}};
 }
 } // namespace
 

@@ -90,8 +90,8 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
     if (in_profile <= made)
         return {};
     return Misplaced{
-        text("The profile has {} {}, but the program makes {}: an event is in it more than once.",
-             "Das Profil hat {} {}, das Programm aber nur {}: Ein Event steht mehrmals darin.", in_profile,
+        text("The profile has {} {}, but the program makes {}: it contains some event more than once.",
+             "Das Profil hat {} {}, das Programm aber nur {}: Es enthält ein Event mehrmals.", in_profile,
              what, made),
         are_meant};
 }
@@ -107,7 +107,8 @@ std::optional<Misplaced> printed_otherwise(const HostRecord& record, const Comma
     if (kernels.launches + kernels.transfers + transfers.launches + transfers.transfers <= in_profile)
         return {};
     return Misplaced{text("The printed table does not come from the profile, which has {} events.",
-                          "Die ausgegebene Tabelle stammt nicht aus dem Profil; darin stehen {} Events.",
+                          "Die ausgegebene Tabelle stammt nicht aus dem Profil; das Profil enthält {} "
+                          "Events.",
                           in_profile),
                      is_launch};
 }
@@ -169,10 +170,10 @@ Verdict times_its_commands(const HostRun& run, const Source& source)
     return Verdict::failed(
         {wrong->seen,
          places,
-         {"The last argument of an enqueue call says where its event is stored. Which commands belong to "
-          "profile.kernel(), which to profile.transfer()?",
-          "Das letzte Argument eines enqueue-Aufrufs sagt, wo sein Event gespeichert wird. Welche Befehle "
-          "gehören zu profile.kernel(), welche zu profile.transfer()?"}},
+         {"The last argument of an enqueue call determines where its event is stored. Which commands "
+          "belong to profile.kernel(), and which to profile.transfer()?",
+          "Das letzte Argument eines enqueue-Aufrufs legt fest, wo sein Event gespeichert wird. Welche "
+          "Befehle gehören zu profile.kernel(), und welche zu profile.transfer()?"}},
         static_cast<double>(right) / static_cast<double>(made.launches + made.transfers + 1));
 }
 } // namespace lab::judge

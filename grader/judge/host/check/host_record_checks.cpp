@@ -90,10 +90,10 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
         stopped + text("{} in line {} is called again and again.",
                        "{} in Zeile {} wird immer wieder aufgerufen.", repeated.name, repeated.line),
         place_of(repeated, source),
-        text("What ends the loop around that line? Does it depend on what the kernel wrote, and what does "
-             "each iteration write to the buffers before the launch?",
-             "Was beendet die Schleife um diese Zeile? Hängt es davon ab, was der Kernel geschrieben hat, "
-             "und was schreibt jeder Durchlauf vor dem Start in die Puffer?")};
+        text("What ends the loop around that line? Does its end depend on what the kernel wrote, and what "
+             "does each iteration write to the buffers before the launch?",
+             "Was beendet die Schleife um diese Zeile? Hängt ihr Ende davon ab, was der Kernel "
+             "geschrieben hat, und was schreibt jeder Durchlauf vor dem Start in die Puffer?")};
 }
 
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)

@@ -88,18 +88,18 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
             return set < launch.call && launch.call < last;
         }) > 1)
         return Finding{
-            text(
-                "At the last launch the buffer that line {} reads is argument {} of the kernel, which writes to "
-                "argument {} (counted from 0). Line {} set it before an earlier launch, and not again.",
-                "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; dieser "
-                "Kernel schreibt in Argument {} (ab 0 gezählt). Zeile {} setzte es vor einem früheren Start "
-                "und danach nicht mehr.",
-                last->line, set->number("arg_index"), output, set->line),
+            text("At the last launch the buffer that line {} reads is argument {} of the kernel, which "
+                 "writes to argument {} (counted from 0). Line {} set that buffer as an argument before an "
+                 "earlier launch, but not again.",
+                 "Beim letzten Start ist der Puffer, den Zeile {} liest, Argument {} des Kernels; dieser "
+                 "Kernel schreibt in Argument {} (ab 0 gezählt). Zeile {} setzte diesen Puffer als "
+                 "Argument vor einem früheren Start und danach nicht mehr.",
+                 last->line, set->number("arg_index"), output, set->line),
             places,
-            {"A kernel keeps the buffer that was set last: what the host's variable holds later changes nothing. When "
-             "must each argument be set?",
-             "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde: Was die Variable des Hosts später enthält, ändert "
-             "nichts. Wann muss jedes Argument gesetzt werden?"}};
+            {"A kernel keeps the buffer that was set last, even if the host's variable holds a different "
+             "one later. When must each argument be set?",
+             "Ein Kernel behält den Puffer, der zuletzt gesetzt wurde, auch wenn die Variable im Host "
+             "später einen anderen enthält. Wann muss jedes Argument gesetzt werden?"}};
     return Finding{
         text("The buffer that line {} reads is argument {} of the kernel, which writes to argument {} "
              "(counted from 0).",
@@ -107,7 +107,7 @@ std::optional<Finding> wrong_buffer_read(const HostRecord& record,
              "Argument {} (ab 0 gezählt).",
              last->line, set->number("arg_index"), output),
         places,
-        text("Which buffer is set as which argument, and which one has the result?",
+        text("Which buffer is set as which argument, and which one contains the result?",
              "Welcher Puffer ist als welches Argument gesetzt, und in welchem steht das Ergebnis?")};
 }
 
@@ -150,17 +150,18 @@ std::optional<Finding> step_left_out(const HostRecord& record, const Source& sou
         return Finding{{"In this run the program launched no kernel.",
                         "In diesem Lauf startete das Programm keinen Kernel."},
                        in_todo(steps.launch),
-                       {"Which statement should launch it (enqueueNDRangeKernel), and is it reached?",
-                        "Welche Anweisung soll ihn starten (enqueueNDRangeKernel), und wird sie erreicht?"}};
+                       {"Which statement should launch the kernel (enqueueNDRangeKernel), and is it "
+                        "reached?",
+                        "Welche Anweisung soll den Kernel starten (enqueueNDRangeKernel), und wird sie "
+                        "erreicht?"}};
     if (!calls(std::mem_fn(&Call::reads_a_buffer))) {
         if (const Call* const late = written_after_the_launch(record))
             return Finding{
-                text(
-                    "In this run the program read no buffer back from the device; line {}, after the launch, writes to "
-                    "one.",
-                    "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück; Zeile {}, nach dem Start, schreibt "
-                    "in einen.",
-                    late->line),
+                text("In this run the program read no buffer back from the device; instead, line {} writes "
+                     "to one after the launch.",
+                     "In diesem Lauf las das Programm keinen Puffer vom Gerät zurück; stattdessen schreibt "
+                     "Zeile {} nach dem Start in einen.",
+                     late->line),
                 place_of(*late, source),
                 {"In which direction do enqueueWriteBuffer and enqueueReadBuffer copy?",
                  "In welche Richtung kopieren enqueueWriteBuffer und enqueueReadBuffer?"}};
@@ -191,11 +192,12 @@ std::optional<Finding> lost_by_a_map(const HostRecord& record, const Call& launc
     if (map == end)
         return {};
     return Finding{
-        {"It was mapped with CL_MAP_WRITE_INVALIDATE_REGION: that discards what the buffer contained.",
-         "Er wurde mit CL_MAP_WRITE_INVALIDATE_REGION eingeblendet: Was der Puffer enthielt, ist damit verloren."},
+        {"The buffer was mapped with CL_MAP_WRITE_INVALIDATE_REGION: that discards its contents.",
+         "Der Puffer wurde mit CL_MAP_WRITE_INVALIDATE_REGION eingeblendet: Damit geht sein Inhalt "
+         "verloren."},
         place_of(*map, source),
-        {"Which flag maps a buffer so that its contents can be read?",
-         "Welches Flag braucht das Einblenden, damit sich der Inhalt lesen lässt?"}};
+        {"Which map flag makes the contents of the buffer readable?",
+         "Mit welchem Flag muss der Puffer eingeblendet werden, damit sein Inhalt lesbar ist?"}};
 }
 
 /// Reports that the only read of the result covers just part of the buffer.
@@ -213,8 +215,8 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
         }
     if (!made || !read || !made->is("clCreateBuffer") || read->number("size") >= made->number("size"))
         return {};
-    return Finding{text("Line {} reads {} of the {} bytes of the buffer with the result.",
-                        "Zeile {} liest {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
+    return Finding{text("Line {} reads only {} of the {} bytes of the buffer with the result.",
+                        "Zeile {} liest nur {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
                         read->number("size"), made->number("size")),
                    place_of(*read, source),
                    question_on_bytes(read->number("size"), made->number("size"), source)};
@@ -238,7 +240,8 @@ std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& laun
                     i + 1, launches[i].call->line, read, *buffers.written),
                 place_of(*launches[i].call, source),
                 {"Which two buffers should these arguments be in that launch, and what should swap them?",
-                 "Welche zwei Puffer sollen das bei diesem Start sein, und was soll sie vertauschen?"}};
+                 "Welche zwei Puffer sollen diese Argumente bei diesem Start sein, und was soll die "
+                 "Puffer vertauschen?"}};
         }
     return {};
 }

@@ -174,12 +174,13 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     Finding finding{
         text(
             "The program never waits for {} to finish: the command may still be running while the program uses its memory.",
-            "Das Programm wartet nie auf das Ende von {}: Der Befehl läuft vielleicht noch, während das Programm dessen Speicher schon benutzt.",
+            "Das Programm wartet nie auf das Ende von {}: Der Befehl läuft vielleicht noch, während das "
+            "Programm seinen Speicher schon benutzt.",
             shown(command)),
         place_of(command, source),
-        text(
-            "A call that does not block returns at once. How does the host learn that it is done?",
-            "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass er fertig ist?")};
+        text("A call that does not block returns at once. How does the host learn that the command is done?",
+             "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass der Befehl "
+             "fertig ist?")};
     const auto flushed = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
         return &call > &command && call.is("clFlush") && call.is_students();
     });
@@ -196,7 +197,7 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
     if (asked == record.calls.rend())
         return finding;
     finding.seen += text(
-        " Line {} queried its status and did not get CL_COMPLETE, but the program went on.",
+        " Line {} queried its status and did not get CL_COMPLETE, but the program continued.",
         " Zeile {} fragte seinen Status ab und bekam nicht CL_COMPLETE, aber das Programm machte weiter.",
         asked->line);
     finding.places.push_back({source.name, asked->line});
@@ -214,23 +215,22 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
     if (later.number("command_queue") == earlier.number("command_queue"))
         return {seen,
                 places,
-                {"An in-order command-queue keeps the order, and so does an event in the wait list. Which of "
-                 "the two do you have here?",
-                 "Eine geordnete Befehlswarteschlange hält die Reihenfolge ein, und ebenso ein Event in der "
-                 "Warteliste. Was von beidem gibt es hier?"}};
+                {"An in-order command-queue keeps the order, and so does an event in the wait list. Which "
+                 "of the two do you use here?",
+                 "Eine Befehlswarteschlange „in order“ hält die Reihenfolge ein, und ebenso ein Event in "
+                 "der Warteliste. Welches von beiden benutzen Sie hier?"}};
     for (const Call* call : {&later, &earlier})
         for (const Call& queue : record.calls)
             if (queue.is_students() && queue.name.starts_with("clCreateCommandQueue") &&
                 std::find(queue.created.begin(), queue.created.end(), call->number("command_queue")) !=
                     queue.created.end())
                 places.insert(places.begin(), {source.name, queue.line});
-    return {
-        seen,
-        places,
-        {"They are in two command-queues, and nothing orders those. Should both be in the same queue, or "
-         "which event should the second one wait for?",
-         "Sie stehen in zwei Befehlswarteschlangen, zwischen denen es keine Reihenfolge gibt. Sollen beide "
-         "in dieselbe, oder auf welches Event soll der zweite warten?"}};
+    return {seen,
+            places,
+            {"The two commands are in different command-queues, and nothing orders commands of different "
+             "queues. Should both be in the same queue, or which event should the second one wait for?",
+             "Die beiden Befehle stehen in verschiedenen Befehlswarteschlangen, und zwischen denen gibt es "
+             "keine Reihenfolge. Sollen beide in dieselbe, oder auf welches Event soll der zweite warten?"}};
 }
 
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)

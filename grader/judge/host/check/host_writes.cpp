@@ -147,12 +147,12 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
     if (!creator)
         return {};
     return Finding{
-        text("line {} launches the kernel again and again with the same buffers to read (arguments {}, "
-             "counted from 0), and nothing was written to them since the previous launch. It writes to "
-             "argument {}, the buffer created in line {}, which no launch reads.",
-             "Zeile {} startet den Kernel immer wieder mit denselben Puffern zum Lesen (Argumente {}, ab 0 "
-             "gezählt), und seit dem vorigen Start wurde nichts in sie geschrieben. Er schreibt in Argument "
-             "{}, den Puffer aus Zeile {}, den kein Start liest.",
+        text("line {} launches the kernel again and again with the same input buffers (arguments {}, "
+             "counted from 0), and nothing was written to these buffers since the previous launch. The "
+             "kernel writes to argument {}, the buffer created in line {}, which no launch reads.",
+             "Zeile {} startet den Kernel immer wieder mit denselben Eingabepuffern (Argumente {}, ab 0 "
+             "gezählt), und seit dem vorigen Start wurde nichts in diese Puffer geschrieben. Der Kernel "
+             "schreibt in Argument {}, den Puffer aus Zeile {}, den kein Start liest.",
              launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
         {{source.name, launch.line}},
         {"Each launch computes the same result from the same data. In the next iteration, which argument "

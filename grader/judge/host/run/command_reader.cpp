@@ -173,7 +173,8 @@ void CommandReader::launch(const Call& call)
     const KnownKernel& kernel = kernels_[call.number("kernel")];
     if (kernel.name.empty())
         throw Obstacle{text("The record does not show which kernel {} launches.",
-                            "Die Aufzeichnung sagt nicht, welchen Kernel {} startet.", shown(call))};
+                            "Aus der Aufzeichnung geht nicht hervor, welchen Kernel {} startet.",
+                            shown(call))};
     worker::Launch made;
     made.kernel = kernel.name;
     made.program = kernel.program;

@@ -14,8 +14,8 @@ std::size_t CommandReader::checked(std::uint64_t begin, std::uint64_t bytes, std
 worker::Bytes CommandReader::brought(const Call& call)
 {
     if (!call.brought)
-        throw Obstacle{text("{} transfers more bytes than the record keeps.",
-                            "{} überträgt mehr Bytes, als die Aufzeichnung behält.", shown(call))};
+        throw Obstacle{text("{} transfers more bytes than the record can hold.",
+                            "{} überträgt mehr Bytes, als die Aufzeichnung fasst.", shown(call))};
     return {call.brought->begin(), call.brought->end()};
 }
 
@@ -68,7 +68,7 @@ void CommandReader::transfer(const Call& call)
         unmap(call);
     else if (lacks(call))
         throw Obstacle{text("The simulator repeats the program's commands, but it does not support {}.",
-                            "Der Simulator wiederholt die Befehle des Programms, aber {} unterstützt er "
+                            "Der Simulator wiederholt die Befehle des Programms, unterstützt aber {} "
                             "nicht.",
                             call.name)};
 }

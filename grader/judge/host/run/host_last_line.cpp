@@ -51,14 +51,13 @@ std::optional<Finding> asserted(const HostRun& run, const Source& source)
         return Finding{text("One of your own checks ended the program: {}",
                             "Eine Ihrer eigenen Prüfungen beendete das Programm: {}", failed->what),
                        places,
-                       {"Which of the values there is not what this line expects?",
-                        "Welcher Wert ist dort nicht so, wie diese Zeile ihn erwartet?"}};
-    return Finding{
-        text("A check of the C++ library ended the program: {}",
-             "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", failed->what),
-        places,
-        {"Which index is not below the size of its vector, or which vector is empty?",
-         "Welcher Index ist nicht kleiner als die Größe seines Vektors, oder welcher Vektor ist leer?"}};
+                       {"Which value in this check is not what you expected, and where does it come from?",
+                        "Welcher Wert in dieser Prüfung ist anders als erwartet, und woher kommt er?"}};
+    return Finding{text("A check of the C++ library ended the program: {}",
+                        "Eine Prüfung der C++-Bibliothek beendete das Programm: {}", failed->what),
+                   places,
+                   {"Which index is out of range for its vector, or which vector is empty?",
+                    "Welcher Index liegt außerhalb seines Vektors, oder welcher Vektor ist leer?"}};
 }
 
 namespace

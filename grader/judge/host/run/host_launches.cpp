@@ -111,8 +111,9 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
         return text("How many elements are {} bytes, and is that the number you need here?",
                     "Wie viele Elemente sind {} Bytes, und brauchen Sie hier genau so viele?", bytes);
-    return {"OpenCL counts bytes, std::vector counts elements: how many bytes is that for all elements?",
-            "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes sind das für alle Elemente?"};
+    return {"OpenCL counts bytes, std::vector counts elements: how many bytes do all your elements take?",
+            "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes belegen alle Elemente "
+            "zusammen?"};
 }
 
 namespace
@@ -142,12 +143,11 @@ std::optional<Finding> launched_for_another(const HostRecord& record, const Sour
             continue;
         const std::string name = kernel_of(*launch, record), other = kernel_of(*set, record);
         return Finding{
-            text(
-                "Line {} launches {}, but the arguments set before it (from line {} on) belong to {}, which "
-                "is never launched with them.",
-                "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, das mit ihnen nie gestartet "
-                "wird.",
-                launch->line, name, set->line, other),
+            text("Line {} launches {}, but the arguments set before it (from line {} on) belong to {}, "
+                 "which is never launched with them.",
+                 "Zeile {} startet {}; die Argumente davor (ab Zeile {}) gehören aber zu {}, und dieser "
+                 "Kernel wird nie mit ihnen gestartet.",
+                 launch->line, name, set->line, other),
             place_of(*launch, source),
             {"Which kernel should this line launch?", "Welchen Kernel soll diese Zeile starten?"}};
     }

@@ -37,7 +37,7 @@ Verdict verdict_on(const KernelRun& run)
         {text("A launch fails in the simulator: ", "Im Simulator scheitert ein Start: ") + run.problem.seen,
          {},
          {"Would every device accept these work-groups and these arguments?",
-          "Nähme jedes Gerät diese Work-Groups und diese Argumente an?"}});
+          "Würde jedes Gerät diese Work-Groups und diese Argumente annehmen?"}});
 }
 } // namespace
 

@@ -98,15 +98,15 @@ Finding HostSuite::used_before_it_was_read(const Call& read) const
     if (const Verdict waits = recorded_waits(); waits.status == Status::failed)
         return waits.finding;
     return {
-        text(
-            "Line {} reads without blocking, and the program uses that memory before it has waited.",
-            "Zeile {} liest, ohne zu blockieren, und das Programm benutzt diesen Speicher, bevor es gewartet hat.",
-            read.line),
+        text("Line {} reads without blocking, and the program uses the memory before the read has finished.",
+             "Zeile {} liest, ohne zu blockieren, und das Programm benutzt den Speicher, bevor das Lesen "
+             "fertig ist.",
+             read.line),
         place_of(read, source()),
-        {"With CL_FALSE the bytes arrive later. Which call waits for them, and what uses the memory before "
-         "that call?",
-         "Mit CL_FALSE kommen die Bytes erst später an. Welcher Aufruf wartet auf sie, und was benutzt den "
-         "Speicher vor diesem Aufruf?"}};
+        {"With CL_FALSE the bytes arrive later. Which call waits for them, and which line uses the memory "
+         "before that call?",
+         "Mit CL_FALSE kommen die Bytes erst später an. Welcher Aufruf wartet auf sie, und welche Zeile "
+         "benutzt den Speicher vor diesem Aufruf?"}};
 }
 
 /// Reports that the program returned the same with the correct kernel and the probe, although it read the kernel's

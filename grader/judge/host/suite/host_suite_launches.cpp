@@ -65,11 +65,11 @@ std::optional<Finding> HostSuite::computed_elsewhere() const
             is_right(task)) // one element may be known
             return Finding{
                 tasks()[task].context +
-                    text(
-                        "The result is right and depends on {} bytes, but the program read only {} of them from the device.",
-                        "Das Ergebnis stimmt und hängt von {} Bytes ab, aber nur {} dieser Bytes las das "
-                        "Programm vom Gerät.",
-                        wanted, *bytes),
+                    text("The result is right, but of the {} bytes it depends on, the program read only {} "
+                         "from the device.",
+                         "Das Ergebnis stimmt, aber von den {} Bytes, auf denen es beruht, hat das "
+                         "Programm nur {} vom Gerät gelesen.",
+                         wanted, *bytes),
                 file(), description_.next_without_launch};
     }
     return {};
@@ -225,8 +225,8 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
                  fmt::format(
                      "{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
             file(),
-            Text{"What limit does the program set itself, and what does it do above that? ",
-                 "Welche Grenze setzt sich das Programm, und was tut es darüber? "} +
+            Text{"Which limit does the program set, and what does it do above this limit? ",
+                 "Welche Grenze setzt das Programm, und was tut es oberhalb dieser Grenze? "} +
                 question_about_types()};
     if (near && smaller_launch(runs().results.at(task).record, *near, source()))
         return {}; // a program that launches in parts, or another check's business

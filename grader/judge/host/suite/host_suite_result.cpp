@@ -24,9 +24,10 @@ bool is_an_input(const worker::Bytes& result, const HostJob& job)
 
 Finding of_an_input(Finding wrong_result)
 {
-    wrong_result.seen += Text{" The program returned its input.", " Das Programm lieferte seine Eingabe."};
-    wrong_result.next = {"Which vector is the output buffer read into, and is that the one returned?",
-                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser zurückgegeben?"};
+    wrong_result.seen += Text{" The program returned its input.", " Das Programm gab seine Eingabe zurück."};
+    wrong_result.next = {"Which vector is the output buffer read into, and is that vector returned?",
+                         "In welchen Vektor wird der Ausgabepuffer gelesen, und wird dieser Vektor "
+                         "zurückgegeben?"};
     return wrong_result;
 }
 
@@ -69,8 +70,8 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
             wanted.context +
                 text(
                     "With a correct kernel the program returned {0} elements instead of {1}: the last {1} are right.",
-                    "Mit einem richtigen Kernel lieferte das Programm {0} Elemente statt {1}: Die letzten {1} "
-                    "stimmen.",
+                    "Mit einem korrekten Kernel gab das Programm {0} Elemente statt {1} zurück: Die "
+                    "letzten {1} stimmen.",
                     run.output_bytes / description_.element_bytes,
                     wanted.expected.size() / description_.element_bytes),
             file(),
@@ -79,7 +80,7 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
     if (run.output_bytes != wanted.expected.size())
         return Finding{wanted.context +
                            text("With a correct kernel the program returned {} elements instead of {}.",
-                                "Mit einem richtigen Kernel lieferte das Programm {} Elemente statt {}.",
+                                "Mit einem korrekten Kernel gab das Programm {} Elemente statt {} zurück.",
                                 run.output_bytes / description_.element_bytes,
                                 wanted.expected.size() / description_.element_bytes),
                        file(), description_.next_for_length};
@@ -89,16 +90,18 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return finding; // it needs none
     if (!launches(run.record) && std::any_of(runs().results.begin(), runs().results.end(),
                                              [](const HostRun& other) { return launches(other.record); }))
-        return Finding{finding.seen + Text{" This run launches no kernel, others do.",
+        return Finding{finding.seen + Text{" This run launches no kernel, but others do.",
                                            " In diesem Lauf startet kein Kernel, in anderen schon."},
                        {{source().name, source().line_of_todo(std::to_string(description_.steps.launch))}},
                        description_.steps.launch == 0
-                           ? Text{"Which condition returns before the launch or skips it?",
-                                  "Bei welcher Bedingung kehrt die Funktion vor dem Start zurück oder lässt "
-                                  "ihn aus?"}
-                           : text("Which condition returns before the launch or skips it (TODO {})?",
-                                  "Bei welcher Bedingung kehrt die Funktion vor dem Start zurück oder lässt "
-                                  "ihn aus (TODO {})?",
+                           ? Text{"Under which condition does the function return before the launch or "
+                                  "skip it?",
+                                  "Unter welcher Bedingung kehrt die Funktion vor dem Start zurück oder "
+                                  "überspringt ihn?"}
+                           : text("Under which condition does the function return before the launch or "
+                                  "skip it (TODO {})?",
+                                  "Unter welcher Bedingung kehrt die Funktion vor dem Start zurück oder "
+                                  "überspringt ihn (TODO {})?",
                                   description_.steps.launch)};
     finding = explained(std::move(finding), run, source(), description_.buffers, description_.steps);
     const bool is_explained = finding.places.front().line > 0;
@@ -184,8 +187,10 @@ Finding HostSuite::wrong_again() const
     return in_run(
         {wrong.seen,
          places_of_static(source(), wrong.places),
-         {"What carries over from one call to the next: a static or global variable, a modified input?",
-          "Was hinterlässt ein Aufruf dem nächsten: eine statische oder globale Variable, eine veränderte Eingabe?"}},
+         {"What carries over from one call to the next? Is there a static or global variable, or is the "
+          "input modified?",
+          "Was wirkt von einem Aufruf auf den nächsten? Gibt es eine statische oder globale Variable, "
+          "oder wird die Eingabe verändert?"}},
         run, runs());
 }
 

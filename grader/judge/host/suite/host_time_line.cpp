@@ -51,9 +51,9 @@ Text options_of(const HostJob& job)
 Text about_run(const HostJob& job)
 {
     const Text options = options_of(job);
-    return options.empty() ? Text{"Run with a correct kernel.", "Lauf mit einem richtigen Kernel."}
+    return options.empty() ? Text{"Run with a correct kernel.", "Lauf mit einem korrekten Kernel."}
                            : text("Run with a correct kernel and {}.",
-                                  "Lauf mit einem richtigen Kernel und {}.", options);
+                                  "Lauf mit einem korrekten Kernel und {}.", options);
 }
 
 bool ended_by_itself(const HostRun& run)
@@ -66,7 +66,7 @@ Text ending_of(const HostRun& run)
 {
     const HostRecord& record = run.record;
     if (record.state == HostRecord::State::endless)
-        return {"The program went on calling OpenCL until its time ran out.",
+        return {"The program kept calling OpenCL until its time ran out.",
                 "Das Programm rief weiter OpenCL auf, bis seine Zeit ablief."};
     const Text left_out =
         record.state != HostRecord::State::too_long

@@ -132,14 +132,15 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
                     : Text{". Is that what you mean, and for which values is the index inside the array?",
                            ". Ist das so gemeint, und für welche Werte liegt der Index im Feld?"} +
                           (variables.condition > 0
-                               ? text(" Which ones does line {} let through?",
-                                      " Welche lässt Zeile {} durch?", variables.condition)
+                               ? text(" Which of these values does the condition in line {} let through?",
+                                      " Welche dieser Werte lässt die Bedingung in Zeile {} zu?",
+                                      variables.condition)
                                : Text{}));
     return is_below
-               ? text("That index is below 0. Which number is too small there for work-item {} (local id "
-                      "{}), and which element should it use?",
-                      "Dieser Index liegt unter 0. Welche Zahl ist dort für Work-Item {} (lokale Id {}) zu "
-                      "klein, und welches Element soll es benutzen?",
+               ? text("That index is negative. Which value in it is too small for work-item {} (local id "
+                      "{}), and which element should this work-item use?",
+                      "Dieser Index ist negativ. Welcher Wert darin ist für Work-Item {} (lokale Id {}) "
+                      "zu klein, und welches Element soll dieses Work-Item benutzen?",
                       id, local_id)
                : text(
                      "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",

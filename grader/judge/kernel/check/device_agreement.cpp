@@ -35,9 +35,9 @@ Text not_counted(const std::string& second_device)
     return text(
         "On {} the values are wrong. This does not count against you: the simulator ran this kernel in two "
         "different orders, got the correct values and found no error, so the driver may be at fault.",
-        "Auf {} sind die Werte falsch. Das zählt nicht gegen Sie: Der Simulator führte diesen Kernel in "
-        "zwei Reihenfolgen aus, bekam richtige Werte und fand keinen Fehler; es kann also am Treiber "
-        "liegen.",
+        "Auf {} sind die Werte falsch. Das wird Ihnen nicht angelastet: Der Simulator führte diesen "
+        "Kernel in zwei Reihenfolgen aus, erhielt die richtigen Werte und fand keinen Fehler; es kann "
+        "also am Treiber liegen.",
         second_device);
 }
 } // namespace

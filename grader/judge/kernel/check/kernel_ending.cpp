@@ -35,19 +35,22 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
                                                    : std::optional<Finding>{};
     if (!cause && values.crashed() && simulator.is_done() && source.text.find("goto") != std::string::npos)
         return {
-            text(
-                "It crashed with {}, though the simulator runs it and sees no access outside an array. The device's "
-                "compiler crashes on some jumps into a loop.",
-                "Absturz mit {}, obwohl der Simulator ihn ausführt und keinen Zugriff außerhalb eines Feldes sieht. "
-                "Der Compiler des Geräts stürzt an manchen Sprüngen in eine Schleife ab.",
-                process::signal_name(values.outcome.signal)),
+            text("The kernel crashed with {}, although the simulator runs it and sees no access outside an "
+                 "array. The device's compiler crashes on some jumps into a loop.",
+                 "Der Kernel stürzte mit {} ab, obwohl der Simulator ihn ausführt und keinen Zugriff "
+                 "außerhalb eines Feldes sieht. Der Compiler des Geräts stürzt bei manchen Sprüngen in "
+                 "eine Schleife ab.",
+                 process::signal_name(values.outcome.signal)),
             values.problem.places,
-            {"Does a goto jump into a loop? Can the loop be entered at its beginning instead?",
-             "Springt ein goto in eine Schleife? Kann sie stattdessen am Anfang betreten werden?"}};
+            {"Does a goto jump into the middle of a loop? Can it jump to the beginning of the loop "
+             "instead?",
+             "Springt ein goto mitten in eine Schleife? Kann es stattdessen an den Anfang der Schleife "
+             "springen?"}};
     if (!cause)
         return values.problem;
     // Whether it crashes or hangs, and which signal it gets, depends on what lies past the end of the array.
-    const Text end{"The kernel crashed or did not terminate.", "Der Kernel stürzte ab oder endete nicht."};
+    const Text end{"The kernel crashed or did not terminate.", "Der Kernel stürzte ab oder terminierte "
+                                                               "nicht."};
     const Text saw{" The simulator found: ", " Der Simulator fand: "};
     return {end + saw + cause->seen, cause->places, cause->next};
 }
@@ -111,8 +114,8 @@ Finding refused_launch_finding(const std::string& error, const Source& source)
                  line)};
     return {seen,
             {{source.name, 0}},
-            text("How much local and private memory does one of its work-groups need?",
-                 "Wie viel lokalen und privaten Speicher braucht eine seiner Work-Groups?")};
+            text("How much local and private memory does a work-group of this kernel need?",
+                 "Wie viel lokalen und privaten Speicher braucht eine Work-Group dieses Kernels?")};
 }
 } // namespace
 
@@ -146,8 +149,8 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
         return Verdict::failed(
             {{"The simulator was still running when its time was up; a correct kernel needs only a fraction "
               "of a second there.",
-              "Der Simulator war noch beschäftigt, als seine Zeit um war; ein richtiger "
-              "Kernel braucht dort Sekundenbruchteile."},
+              "Der Simulator war noch beschäftigt, als seine Zeit um war; ein korrekter Kernel braucht "
+              "dort nur Sekundenbruchteile."},
              {{source.name, 0}},
              text("How many iterations does each loop make, for each work-item?",
                   "Wie viele Durchläufe macht jede Schleife bei jedem Work-Item?")});

@@ -109,8 +109,8 @@ Finding race_finding(const Reported& reported, const Source& source)
     if (const int line = barrier || !is_of_a_group ? 0 : line_of_fence(race, source); line > 0) {
         finding.places.push_back({source.name, line});
         finding.next = text(
-            "The fence in line {} orders the accesses of one work-item; it makes no work-item wait for the "
-            "others. Which function does (./lab explain barrier)?",
+            "The fence in line {} orders the accesses of one work-item; it makes no work-item wait for "
+            "the others. Which function does that (./lab explain barrier)?",
             "Der Fence in Zeile {} ordnet die Zugriffe eines Work-Items; er lässt keines auf die anderen warten. Welche "
             "Funktion tut das (./lab explain barrier)?",
             line);
@@ -128,8 +128,8 @@ Finding copy_not_awaited_finding(const Message& message, const Source& source)
         places_of(message, source),
         text(
             "Which event does the copy return, and which statement waits for it before the elements are used?",
-            "Welches Event liefert die Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
-            "werden?")};
+            "Welches Event gibt die Kopie zurück, und welche Anweisung wartet darauf, bevor die Elemente "
+            "benutzt werden?")};
 }
 
 namespace

@@ -130,10 +130,10 @@ Text what_orders_rounds(const RaceLines& lines)
 Text which_elements(const RaceLines& lines)
 {
     if (!lines.is_in_a_loop || lines.writes_twice)
-        return text("All work-items reach line {} at once. Which of them alone should use that element "
-                    "there?",
-                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches soll dieses Element dort als "
-                    "einziges benutzen?",
+        return text("All work-items reach line {} at once. Which one of them alone should use that "
+                    "element in this line?",
+                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches von ihnen soll dieses Element "
+                    "in dieser Zeile als einziges benutzen?",
                     lines.first);
     return text(
         "In the same iteration one work-item reads in line {} what another one changes there; no barrier "
@@ -181,10 +181,12 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     if (a.is_atomic != b.is_atomic && a.line != b.line) {
         const int with = (a.is_atomic ? a : b).line, without = (a.is_atomic ? b : a).line;
         const Text question = text(
-            "Line {0} accesses it with an atomic function, line {1} without one. Atomic accesses are "
-            "only safe against other atomic accesses: should line {1} use an atomic function, too",
-            "Zeile {0} greift mit einer atomaren Funktion darauf zu, Zeile {1} ohne. Atomare Zugriffe sind "
-            "nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare Funktion verwenden",
+            "Line {0} accesses this element with an atomic function, line {1} without one. Atomic "
+            "accesses are only safe against other atomic accesses: should line {1} use an atomic "
+            "function, too",
+            "Zeile {0} greift auf dieses Element mit einer atomaren Funktion zu, Zeile {1} ohne. Atomare "
+            "Zugriffe sind nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare "
+            "Funktion verwenden",
             with, without);
         return question + (a.group_id == b.group_id ? Text{", or does a barrier belong between them?",
                                                            ", oder gehört eine Barriere dazwischen?"}
@@ -202,20 +204,21 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             "schreiben, oder soll eine atomare Funktion es in einem Schritt lesen und schreiben?"};
     if (a.writes && b.writes && race.memory == "global" && a.line != b.line)
         return text(
-            "Lines {} and {} both write it. Is each of them meant to write to this array, and not to another one? If so: "
-            "which work-item alone should write that element?",
-            "Die Zeilen {} und {} schreiben es beide. Soll jede von ihnen in dieses Feld schreiben und "
-            "nicht in ein anderes? Wenn ja: Welches Work-Item soll dieses Element als einziges schreiben?",
+            "Lines {} and {} both write this element. Is each of these lines meant to write to this "
+            "array, and not to another one? If so: which work-item alone should write that element?",
+            "Die Zeilen {} und {} schreiben beide dieses Element. Soll jede der beiden in dieses Feld "
+            "schreiben und nicht in ein anderes? Wenn ja: Welches Work-Item soll dieses Element als "
+            "einziges schreiben?",
             std::min(a.line, b.line), std::max(a.line, b.line));
     if (a.writes && b.writes && race.memory == "global")
         return {"Which work-item alone should write that element?",
                 "Welches Work-Item soll dieses Element als einziges schreiben?"};
     if (barrier)
         return text(
-            "The flag of a barrier says which memory it orders. Which one is for {} memory "
-            "(./lab explain barrier)?",
-            "Das Flag einer Barriere sagt, für welchen Speicher sie gilt. Welches gehört zu {} Speicher "
-            "(./lab explain barrier)?",
+            "The flag of a barrier determines which memory it orders. Which flag is for {} memory (./lab "
+            "explain barrier)?",
+            "Das Flag einer Barriere legt fest, für welchen Speicher sie gilt. Welches Flag gehört zu {} "
+            "Speicher (./lab explain barrier)?",
             race.memory == "local" ? Text{"local", "lokalem"} : Text{"global", "globalem"});
     const RaceLines lines = lines_of(race, source);
     const bool is_one_line = lines.first == lines.last;

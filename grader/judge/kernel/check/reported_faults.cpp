@@ -21,8 +21,10 @@ bool is_of_private_array(const Message& message)
 Text of_private_array(const Message& message)
 {
     return text(
-        "a work-item reads elements of its private array {} that it never wrote; others write into theirs",
-        "ein Work-Item liest Elemente seines privaten Feldes {}, die es nie geschrieben hat; andere schreiben in ihres",
+        "a work-item reads elements of its private array {} that it never wrote; other work-items write "
+        "into their own copies",
+        "ein Work-Item liest Elemente seines privaten Feldes {}, die es nie geschrieben hat; andere "
+        "Work-Items schreiben in ihr eigenes",
         message.variable);
 }
 
@@ -150,7 +152,8 @@ Verdict after_reported_fault(Verdict verdict, const KernelRun& simulator, const 
     const Text where = suite.empty() ? who : who + text(", see {}", ", siehe {}", check);
     Text what = fault->what;
     what.de.front() = static_cast<char>(std::toupper(what.de.front())); // a sentence after a colon
-    verdict.finding.next = text("The simulator saw that {} ({}). Fix that first: this may follow from it.",
+    verdict.finding.next = text("The simulator reports that {} ({}). Fix that first: the error here may "
+                                "be a consequence of it.",
                                 "Der Simulator meldet: {}, {}. Beheben Sie das zuerst: Der Fehler hier kann "
                                 "eine Folge davon sein.",
                                 what, where);

@@ -18,14 +18,14 @@ Text why_not_run(const KernelRun& run)
 Finding cannot_run_finding(const KernelRun& run)
 {
     return {
-        text("The simulator cannot run this kernel, though it runs another one that is correct. ",
-             "Der Simulator kann diesen Kernel nicht ausführen, einen anderen, richtigen aber schon. ") +
+        text("The simulator cannot run this kernel, although it can run a correct one. ",
+             "Der Simulator kann diesen Kernel nicht ausführen, einen korrekten aber schon. ") +
             why_not_run(run),
         run.problem.places,
-        text("It supports OpenCL C 1.2 with at most {} bytes of local memory. Which construct goes beyond "
-             "that?",
-             "Er unterstützt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Welches Konstrukt geht "
-             "darüber hinaus?",
+        text("The simulator supports OpenCL C 1.2 with at most {} bytes of local memory. What does this "
+             "kernel use beyond that?",
+             "Der Simulator unterstützt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Was benutzt "
+             "dieser Kernel darüber hinaus?",
              most_local_bytes)};
 }
 } // namespace
@@ -93,8 +93,9 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
                       "gezählt).",
                       result.damaged_guards.front()),
                  {{source.name, 0}},
-                 text("Which index does the first work-item write to, and which one the last?",
-                      "Welchen Index beschreibt das erste Work-Item, und welchen das letzte?")});
+                 text("Which index does the first work-item write to, and which index does the last one "
+                      "write to?",
+                      "Welches Element beschreibt das erste Work-Item, und welches das letzte?")});
     return Verdict::passed();
 }
 
@@ -114,7 +115,7 @@ Verdict depends_on_old_memory(const Source& source)
 Verdict may_follow_from_outside()
 {
     return Verdict::skipped({"The uninitialised read may be a consequence of the access outside an array: "
-                             "this counts once StaysInBounds passes.",
+                             "this check counts once StaysInBounds passes.",
                              "Das Lesen nicht initialisierten Speichers kann eine Folge des Zugriffs "
                              "außerhalb eines Feldes sein: Diese Prüfung zählt, sobald StaysInBounds "
                              "bestanden ist."});

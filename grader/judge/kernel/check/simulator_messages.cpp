@@ -82,11 +82,10 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
             "Zeile {}.",
             line, message.loop_line),
         barriers,
-        text(
-            "All work-items have to reach the barrier in each iteration before any of them begins the next "
-            "one. How many times does each execute the loops around it?",
-            "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten beginnt. Wie "
-            "oft durchläuft jedes die Schleifen, in denen sie steht?")};
+        text("All work-items have to reach the barrier in each iteration before any of them begins the "
+             "next one. How many times does each work-item execute the loops around the barrier?",
+             "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten "
+             "beginnt. Wie oft durchläuft jedes Work-Item die Schleifen, in denen die Barriere steht?")};
 }
 
 Finding copies_finding(const std::vector<Place>& copies)
@@ -96,8 +95,8 @@ Finding copies_finding(const std::vector<Place>& copies)
              "Die Work-Items einer Gruppe haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
              copies.front().line),
         copies,
-        {"The whole group copies together: each work-item calls it once, with the same arguments. Which "
-         "argument, `if` or loop differs between work-items?",
+        {"The whole group copies together: each work-item calls the function once, with the same "
+         "arguments. Which argument, `if` or loop differs between work-items?",
          "Die ganze Gruppe kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben Argumenten. "
          "Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
 }
@@ -114,11 +113,10 @@ Finding divergence_finding(const Message& message, const Source& source)
     std::sort(barriers.begin(), barriers.end(),
               [](const Place& a, const Place& b) { return a.line < b.line; });
     return {divergence_seen(message, barriers), barriers,
-            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` or "
-                 "loop keeps some away from it?",
+            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` "
+                 "or loop keeps some work-items away from this one?",
                  "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
-                 "`return` oder welche Schleife hält "
-                 "einige davon ab?")};
+                 "`return` oder welche Schleife hält einige Work-Items von dieser fern?")};
 }
 
 namespace
@@ -155,12 +153,11 @@ Finding local_array_finding(const Reported& read, const Source& source)
     if (store == 0)
         return {
             seen, places_of(message, source),
-            text(
-                "Local memory starts with arbitrary contents. Which statement should give each element of {} its first "
-                "value?",
-                "Lokaler Speicher beginnt mit beliebigem Inhalt. Welche Anweisung soll jedem Element von {} "
-                "seinen ersten Wert geben?",
-                message.variable)};
+            text("Local memory starts with arbitrary contents. Which statement should give each element of "
+                 "{} its initial value?",
+                 "Lokaler Speicher beginnt mit beliebigem Inhalt. Welche Anweisung soll jedem Element von "
+                 "{} seinen Anfangswert geben?",
+                 message.variable)};
     return {
         seen,
         {{source.name, store}, {source.name, entity.line}},
@@ -199,23 +196,24 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              entity.line) +
             and_elsewhere(read.elsewhere),
         places_of(message, source),
-        text("Local and private memory start with arbitrary contents. Which statement should have given that "
-             "element its first value?",
+        text("Local and private memory start with arbitrary contents. Which statement should have given "
+             "that element its initial value?",
              "Lokaler und privater Speicher beginnen mit beliebigem Inhalt. Welche Anweisung hätte diesem "
-             "Element seinen ersten Wert geben sollen?")};
+             "Element seinen Anfangswert geben sollen?")};
 }
 
 Finding division_finding(const Reported& division, const Source& source)
 {
     const Message& message = *division.message;
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
-    return {
-        text("Work-item {} divides by 0 in line {}.", "Work-Item {} teilt in Zeile {} durch 0.",
-             shown(entity.global_id), entity.line) +
-            and_elsewhere(division.elsewhere),
-        places_of(message, source),
-        text("The result of a division by 0 is arbitrary. Which value should the divisor have there?",
-             "Das Ergebnis einer Division durch 0 ist beliebig. Welchen Wert soll der Divisor dort haben?")};
+    return {text("Work-item {} divides by 0 in line {}.", "Work-Item {} teilt in Zeile {} durch 0.",
+                 shown(entity.global_id), entity.line) +
+                and_elsewhere(division.elsewhere),
+            places_of(message, source),
+            text("The result of a division by 0 is undefined. Which value should the divisor have in this "
+                 "line?",
+                 "Das Ergebnis einer Division durch 0 ist undefiniert. Welchen Wert soll der Divisor in "
+                 "dieser Zeile haben?")};
 }
 
 Finding recursion_finding(const Recursion& recursion, const Source& source)
@@ -227,8 +225,9 @@ Finding recursion_finding(const Recursion& recursion, const Source& source)
             "Rekursion.",
             recursion.function, recursion.line),
         {{source.name, recursion.line}},
-        text("Compilers need not accept it, and GPU compilers often do not. Which loop does the same?",
-             "Compiler müssen sie nicht unterstützen, GPU-Compiler tun es oft nicht. Welche Schleife leistet "
-             "dasselbe?")};
+        text("Compilers need not accept recursion, and GPU compilers often do not. Which loop does the "
+             "same?",
+             "Compiler müssen Rekursion nicht unterstützen, GPU-Compiler tun es oft nicht. Welche "
+             "Schleife leistet dasselbe?")};
 }
 } // namespace lab::judge

@@ -84,9 +84,9 @@ Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, 
     return Verdict::skipped(text(
         "Nothing found, but {} words of memory are accessed one after the other, as if one work-item did "
         "all the work. The check is only meaningful when the work is shared: it counts once {} passes.",
-        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, als hätte ein Work-Item "
-        "allein gearbeitet. Die Prüfung ist nur sinnvoll, wenn die Arbeit verteilt ist: Sie zählt, sobald "
-        "{} bestanden ist.",
+        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, als hätte ein "
+        "einziges Work-Item die ganze Arbeit getan. Die Prüfung ist nur sinnvoll, wenn die Arbeit "
+        "verteilt ist: Sie zählt, sobald {} bestanden ist.",
         launch.span, sharing_check));
 }
 } // namespace lab::judge

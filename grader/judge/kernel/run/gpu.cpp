@@ -107,7 +107,9 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
     if (!gpu.is_usable)
         return {gpu.device, what_fails(gpu.run.outcome), {}, false};
     if (const Text why = what_stopped(gpu.run); !why.empty())
-        return {gpu.device, text("{} does not run there: ", "{} läuft dort nicht: ", check) + why, {}};
+        return {gpu.device,
+                text("{} does not run on this GPU: ", "{} läuft auf dieser GPU nicht: ", check) + why,
+                {}};
     const Verdict there = judge(gpu.run);
     if (there.status != Status::failed)
         return {gpu.device, {}, {}};
@@ -115,10 +117,13 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
         cause.empty()
             ? Text{"On a GPU, work-items run in parallel, and so do work-groups. Which work-item waits for "
                    "which, and what makes it wait?",
-                   "Auf einer GPU laufen Work-Items parallel und auch Work-Groups. Welches Work-Item wartet "
-                   "auf welches, und wodurch wartet es?"}
-            : text("What {} found may be the reason.", "Was {} fand, kann der Grund sein.", cause);
-    return {gpu.device, text("{} is not right there: ", "{} stimmt dort nicht: ", check) + there.finding.seen,
+                   "Auf einer GPU laufen sowohl Work-Items als auch Work-Groups parallel. Welches "
+                   "Work-Item wartet auf welches, und wodurch wartet es?"}
+            : text("The findings of {} may explain this.", "Der Befund von {} kann der Grund dafür sein.",
+                   cause);
+    return {gpu.device,
+            text("{} is not right on this GPU: ", "{} stimmt auf dieser GPU nicht: ", check) +
+                there.finding.seen,
             next};
 }
 } // namespace lab::judge

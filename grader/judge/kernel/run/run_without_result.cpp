@@ -26,22 +26,22 @@ Text endless_loop_seen(const EndlessLoop& loop)
     if (loop.instructions == 0)
         return text(
             "The kernel does not terminate: at the barrier in line {} its loop variables have values that "
-            "they had before, so it repeats forever.",
-            "Der Kernel endet nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen Werte, die "
-            "sie schon einmal hatten: Er wiederholt sich endlos.",
+            "they had before, so the loop repeats forever.",
+            "Der Kernel terminiert nicht: An der Barriere in Zeile {} haben seine Schleifenvariablen "
+            "Werte, die sie schon einmal hatten, also wiederholt sich die Schleife endlos.",
             loop.line);
     if (loop.launch_instructions > 0)
         return text(
                    "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
                    "many times what a correct kernel takes",
-                   "Der Kernel endet anscheinend nicht: Seine Work-Items haben zusammen {} Instruktionen "
-                   "ausgeführt, ein Vielfaches dessen, was ein richtiger Kernel braucht",
+                   "Der Kernel terminiert anscheinend nicht: Seine Work-Items haben zusammen {} "
+                   "Instruktionen ausgeführt, ein Vielfaches dessen, was ein korrekter Kernel braucht",
                    loop.launch_instructions) +
                (loop.line > 0 ? text(", and work-item {} is at line {}.",
                                      ", und Work-Item {} ist in Zeile {}.", loop.work_item, loop.line)
                               : Text{".", "."});
     return text("The kernel does not terminate: after {} instructions ",
-                "Der Kernel endet nicht: nach {} Instruktionen ", loop.instructions) +
+                "Der Kernel terminiert nicht: nach {} Instruktionen ", loop.instructions) +
            (loop.line > 0 ? text("work-item {} was still at line {}.",
                                  "war Work-Item {} noch immer in Zeile {}.", loop.work_item, loop.line)
                           : text("work-item {} had not finished.", "war Work-Item {} noch nicht fertig.",
@@ -73,10 +73,10 @@ Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
             "diese Zeile?",
             never_negative);
     if (loop.waits)
-        return {
-            "It waits for what another work-item stores in memory. Which one should store it, and does it do so in every case?",
-            "Es wartet auf das, was ein anderes Work-Item in den Speicher schreibt. Welches soll es schreiben, und tut es "
-            "das in jedem Fall?"};
+        return {"This work-item waits for a value that another work-item stores in memory. Which work-item "
+                "should store that value, and does it do so in every case?",
+                "Dieses Work-Item wartet auf einen Wert, den ein anderes in den Speicher schreibt. Welches "
+                "Work-Item soll diesen Wert schreiben, und tut es das in jedem Fall?"};
     return {
         "Which condition ends the loop around that line, and does its variable change on every path through it?",
         "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem Weg hindurch?"};
@@ -92,7 +92,7 @@ KernelRun endless(KernelRun run, const Source& source)
         places.push_back({source.name, head});
     Text seen = endless_loop_seen(loop);
     if (const Text values = shown(loop_variables(loop.variables, source, loop.line)); !values.empty())
-        seen += text(" There {}.", " Dort gilt: {}.", values);
+        seen += text(" At that point, {}.", " Dort gilt: {}.", values);
     const Text next = what_ends(loop, head > 0 ? never_negative(source.line(head)) : "");
     return not_run(std::move(run), KernelRun::State::endless_loop, {seen, places, next});
 }
@@ -104,14 +104,14 @@ Text next_after(process::Ending ending)
 {
     switch (ending) {
     case process::Ending::cancelled:
-        return {"First fix what the checks below say about loops and barriers.",
-                "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren sagen."};
+        return {"First fix what the checks below report about loops and barriers.",
+                "Beheben Sie zuerst, was die Prüfungen unten über Schleifen und Barrieren melden."};
     case process::Ending::timed_out:
         return {"How many iterations does each loop make, and does every work-item reach every barrier?",
                 "Wie viele Durchläufe macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
     case process::Ending::too_much_output:
         return {"Remove the printf again, or let only one work-item print.",
-                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item drucken."};
+                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item etwas ausgeben."};
     default:
         return {
             "Which index may be outside its array, for the first or the last work-item?",
@@ -185,8 +185,8 @@ KernelRun without_result(KernelRun run, const Source& source, const process::Lim
             {text("the OpenCL device failed: {}", "das OpenCL-Gerät hat versagt: {}", said), {}, {}});
     if (run.outcome.exited_with(2) && is_simulated(run.device))
         return not_run(std::move(run), KernelRun::State::ended_early,
-                       undecided(text("The simulator cannot run this ({}).",
-                                      "Der Simulator kann dies nicht ausführen ({}).", said),
+                       undecided(text("The simulator cannot run this kernel ({}).",
+                                      "Der Simulator kann diesen Kernel nicht ausführen ({}).", said),
                                  {{source.name, 0}}));
     if (run.outcome.exited_with(worker::compiler_gave_up)) {
         Finding why = why_it_gave_up(run.outcome.err, source);

@@ -98,7 +98,7 @@ Verdict builds(const KernelRun& values, const std::vector<worker::KernelInterfac
         return Verdict::grader_fault(values.problem.seen);
     if (!values.is_done())
         return Verdict::passed(); // it was built, and ran: Kernel.Ends tells the rest
-    const Text wanted = text("The contract: {}", "Verlangt ist: {}", signature.as_text);
+    const Text wanted = text("Required: {}", "Verlangt: {}", signature.as_text);
     const auto kernel = std::find_if(kernels.begin(), kernels.end(), [&](const auto& candidate) {
         return candidate.name == signature.kernel;
     });

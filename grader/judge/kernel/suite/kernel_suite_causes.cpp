@@ -135,13 +135,15 @@ std::optional<Finding> KernelSuite::too_few_bits(const std::string& check_name) 
              "Eine Umwandlung in eine ganze Zahl verwirft die Nachkommastellen: (int)127.99999f ist 127. "
              "Welche Operation auf ganzen Zahlen, etwa ein Shift, ergibt genau, was Sie brauchen?"}};
     return Finding{
-        text("{} in line {} uses only the lower 24 bits of its arguments, but here they have more.",
-             "{} in Zeile {} benutzt nur die unteren 24 Bits seiner Argumente, aber hier haben sie mehr.",
+        text("{} in line {} uses only the lower 24 bits of its arguments, but here they need more.",
+             "{} in Zeile {} benutzt nur die unteren 24 Bits seiner Argumente, aber hier brauchen sie "
+             "mehr.",
              function->name, function->line),
         {{description_.file, function->line}},
-        {"Some devices multiply all 32 bits, others do not. Which numbers does OpenCL C allow there, and what do yours need?",
-         "Manche Geräte multiplizieren alle 32 Bits, andere nicht. Welche Zahlen erlaubt OpenCL C dort, und welche brauchen "
-         "Sie?"}};
+        {"Some devices multiply all 32 bits, others only 24. Which operands does OpenCL C allow for mul24 "
+         "and mad24, and how large can your values get?",
+         "Manche Geräte multiplizieren alle 32 Bits, andere nur 24. Welche Operanden erlaubt OpenCL C bei "
+         "mul24 und mad24, und wie groß können Ihre Werte werden?"}};
 }
 
 Finding KernelSuite::with_cause(const Finding& finding, const Cause& cause,

@@ -234,16 +234,20 @@ Verdict KernelSuite::work_items_take_part() const
                 return needs(check("NoBarrierDivergence"));
             const BusiestLine line = busiest_line_of(busiest->number);
             const Text who = line.line == 0 ? Text{}
-                                            : text(" Most of them, {}, in line {} by work-item {}.",
-                                                   " Die meisten davon, {}, in Zeile {} durch Work-Item {}.",
+                                            : text(" Most of these accesses ({}) are in line {}, by "
+                                                   "work-item {}.",
+                                                   " Die meisten dieser Zugriffe ({}) macht Zeile {}, "
+                                                   "ausgeführt von Work-Item {}.",
                                                    line.words, line.line, line.work_item);
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
-                     text("The busiest work-items accessed {} words of memory (4 bytes each) in "
-                          "sequence, added up from barrier to barrier; {}, at most {} are accepted.",
-                          "Das jeweils fleißigste Work-Item griff von Barriere zu Barriere nacheinander auf "
-                          "zusammen {} Speicherwörter (je 4 Bytes) zu; {}, höchstens {} werden angenommen.",
+                     text("Summed over the phases between barriers, the busiest work-item of each phase "
+                          "accessed {} words of memory (4 bytes each) in sequence; {}, at most {} are "
+                          "accepted.",
+                          "Über alle Abschnitte zwischen Barrieren summiert, griff das jeweils am "
+                          "stärksten belastete Work-Item nacheinander auf {} Speicherwörter (je 4 Bytes) "
+                          "zu; {}, höchstens {} werden angenommen.",
                           words, sharing.usual, sharing.limit) +
                      who,
                  {{source().name, line.line}},

@@ -175,8 +175,8 @@ Finding KernelSuite::order_finding() const
     const int arrival = arrival_line(), line = arrival > 0 ? arrival : line_of_atomic(source());
     const Text in_another{"The result depends on the order in which the work-items "
                           "of a work-group run: another order gives a different result.",
-                          "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items "
-                          "einer Work-Group laufen: Eine andere ergibt ein anderes Ergebnis."};
+                          "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer "
+                          "Work-Group laufen: Eine andere Reihenfolge führt zu einem anderen Ergebnis."};
     const Text seen =
         arrival > 0 ? Text{"The result depends on the order in which work-items reach an atomic operation.",
                            "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
@@ -207,15 +207,14 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
                  ? text("Right on {}, but wrong in the simulator, which also found the reason.",
                         "Richtig auf {}, aber falsch im Simulator, der auch den Grund fand.",
                         values().result.device)
-                 : text(
-                       "Right on {}, but wrong in the simulator, or for the inputs that it gets there.",
-                       "Richtig auf {}, aber falsch im Simulator, oder für die Eingaben, die er dort bekommt.",
-                       values().result.device),
+                 : text("Right on {}, but wrong in the simulator or for the inputs used there.",
+                        "Richtig auf {}, aber falsch im Simulator oder für die dort verwendeten Eingaben.",
+                        values().result.device),
              file(),
-             text("A kernel has to compute the same on every device and for "
-                  "every input. Which part of it depends on where it runs?",
-                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe "
-                  "dasselbe berechnen. Welcher Teil hängt davon ab, wo er läuft?")});
+             text("A kernel has to compute the same on every device and for every input. Which part of "
+                  "this kernel depends on where it runs?",
+                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Welcher Teil "
+                  "dieses Kernels hängt davon ab, wo er läuft?")});
     const bool differs =
         depends_on_order() && (arrival_line() > 0 || !reordered().is_done() || is_wrong_interleaved() ||
                                status_on(reordered(), value_check) == Status::failed ||

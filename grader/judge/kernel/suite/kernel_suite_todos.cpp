@@ -98,7 +98,7 @@ Cause with_empty_todos(const std::vector<TodoBlock>& todos, const std::vector<To
         {},
         {state_of(right, written, empty),
          {{source.name, first_empty->first_line}},
-         text("Go on with TODO {0}. A hint: ./lab hint {1} {0}",
+         text("Continue with TODO {0}. A hint: ./lab hint {1} {0}",
               "Machen Sie mit TODO {0} weiter. Ein Hinweis: ./lab hint {1} {0}", empty.front(), setup().id)}};
 }
 
