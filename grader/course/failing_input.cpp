@@ -46,8 +46,8 @@ std::vector<std::string> failing_options(const Course& course, const Exercise& e
     }
     throw KitError(text(
         "No check of {0} has failed on an input that its program accepts. First run: ./lab check {0}",
-        "Keine Prüfung von {0} ist an einer Eingabe gescheitert, die das Programm annimmt. Zuerst: ./lab "
-        "check {0}",
+        "Keine Prüfung von {0} ist an einer Eingabe gescheitert, die das Programm annimmt. Rufen Sie zuerst "
+        "auf: ./lab check {0}",
         exercise.id));
 }
 } // namespace lab::course

@@ -44,7 +44,7 @@ using Told = std::map<std::string, std::string>;
 Text next_of(const CheckResult& result, Told& told)
 {
     const auto [first, is_new] = told.emplace(result.next.en, result.check.name);
-    return is_new ? result.next : text("As for {}.", "Wie bei {}.", first->second);
+    return is_new ? result.next : text("See {}.", "Siehe {}.", first->second);
 }
 
 std::string details(const CheckResult& result, Told& told_next, const Style& style)
@@ -95,7 +95,7 @@ Text told_of(const CheckResult& result, Told& told)
     if (!result.has(Status::skipped))
         return result.check.promise;
     const auto [first, is_new] = told.emplace(result.seen.en, result.check.name);
-    return is_new ? result.seen : text("as for {}", "wie bei {}", first->second);
+    return is_new ? result.seen : text("see {}", "siehe {}", first->second);
 }
 
 /// The check's name, its points and its text.
@@ -277,15 +277,16 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
     shown += show_devices(report, style);
     if (report.seed && !report.all_passed())
         shown +=
-            wrapped(text("Seed: {0} (./lab check {1} --seed {0} tries the same inputs again)",
-                         "Seed: {0} (./lab check {1} --seed {0} versucht dieselben Eingaben noch einmal)",
+            wrapped(text("Seed: {0} (./lab check {1} --seed {0} repeats the same inputs)",
+                         "Seed: {0} (./lab check {1} --seed {0} wiederholt dieselben Eingaben)",
                          *report.seed, report.exercise)
                         .in(style.language),
                     "  ", style, Ink::dim);
     if (!report.failing.empty())
         shown +=
-            wrapped(text("./lab run {} --failing: your program on the smallest input that failed",
-                         "./lab run {} --failing: Ihr Programm mit der kleinsten Eingabe, die scheiterte",
+            wrapped(text("./lab run {} --failing: your program on the smallest input that a check failed on",
+                         "./lab run {} --failing: Ihr Programm mit der kleinsten Eingabe, an der eine "
+                         "Prüfung scheiterte",
                          report.exercise)
                         .in(style.language),
                     "  ", style, Ink::dim);

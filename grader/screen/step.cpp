@@ -65,10 +65,11 @@ class Step {
                     "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."};
         if (file_.has_damaged_markers)
             return {
-                "Its TODO markers are damaged: each // TODO needs its // END TODO with the same name. Undo "
-                "that, or press x to restore the file.",
-                "Ihre TODO-Markierungen sind beschädigt: Zu jedem // TODO gehört ein // END TODO mit demselben "
-                "Namen. Machen Sie das rückgängig, oder stellen Sie die Datei mit x wieder her."};
+                "The TODO markers in this file are damaged: each // TODO needs an // END TODO with the same "
+                "name. Undo the change, or press x to restore the file.",
+                "Die TODO-Marken in dieser Datei sind beschädigt: Zu jedem // TODO gehört ein // END TODO "
+                "mit demselben Namen. Machen Sie die Änderung rückgängig, oder stellen Sie die Datei mit x "
+                "wieder her."};
         return {};
     }
 
@@ -200,8 +201,8 @@ class Step {
     {
         Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
         if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
-            append(lines, folded(say(text("To keep, before and after: {}",
-                                          "Zum Aufheben, vorher und nachher: {}", page)),
+            append(lines, folded(say(text("A page to keep, with your kernel before and after: {}",
+                                          "Eine Seite zum Aufheben, mit Ihrem Kernel vorher und nachher: {}", page)),
                                  "  ", width_));
         for (const FileNow& file : exercise_.files)
             if (is_left_out(file) && !file.file.teaches.empty())
@@ -215,8 +216,8 @@ class Step {
     {
         const auto next = next_place(model_);
         if (!next)
-            return {"Everything is done. To hand it in: ./lab submit",
-                    "Alles ist fertig. Zum Abgeben: ./lab submit"};
+            return {"Everything is done. To submit your work: ./lab submit",
+                    "Alles ist fertig. So geben Sie ab: ./lab submit"};
         const ExerciseNow& exercise = model_.exercises[next->exercise];
         const std::string& name = exercise.files[next->file].file.name;
         if (next->exercise == model_.at.exercise)
@@ -232,8 +233,9 @@ class Step {
         if (count == 0)
             return {};
         return folded(say(count == 1
-                              ? text("1 check waits for this.", "1 Prüfung wartet darauf.")
-                              : text("{} checks wait for this.", "{} Prüfungen warten darauf.", count)),
+                              ? text("1 more check can run only after this.", "1 weitere Prüfung ist erst danach möglich.")
+                              : text("{} more checks can run only after this.", "{} weitere Prüfungen sind erst danach "
+                                                                 "möglich.", count)),
                       "· ", width_, Ink::dim);
     }
 
