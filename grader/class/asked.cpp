@@ -46,8 +46,8 @@ class Declaration {
             "--shard", asked_.shard,
             say({"only the K-th of N parts, on one of several machines; the same call without --shard "
                  "collects the parts",
-                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne --shard "
-                 "sammelt die Teile ein"}));
+                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne "
+                 "--shard sammelt die Teile ein"}));
         shard->type_name("K/N");
         grade
             ->add_flag("--slurm", asked_.slurm,
@@ -62,8 +62,9 @@ class Declaration {
         CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
                                             "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
         add_results(regrade);
-        regrade->add_flag("--all", asked_.all,
-                          say({"grade everything, not only what changed", "alles neu bewerten, nicht nur Geändertes"}));
+        regrade->add_flag(
+            "--all", asked_.all,
+            say({"grade everything, not only what changed", "alles neu bewerten, nicht nur Geändertes"}));
         regrade
             ->add_option("--replay", asked_.replay,
                          say({"repeat one grading without changing anything",
@@ -85,8 +86,8 @@ class Declaration {
 
     void add_similarity()
     {
-        CLI::App* compared = add("similarity", {"find submissions that are alike, ignoring what was handed "
-                                                "out",
+        CLI::App* compared = add("similarity", {"find submissions that are alike, ignoring what was "
+                                                "handed out",
                                                 "ähnliche Abgaben finden, ohne das Ausgeteilte mitzuzählen"});
         add_results(compared);
         add_exercise(compared, {"only this exercise (all)", "nur diese Übung (alle)"});
@@ -106,9 +107,9 @@ class Declaration {
         exported
             ->add_option(
                 "--exercise", asked_.exercises,
-                say({"the exercises of the assignment (default: those in its worksheet); points of several "
-                     "are summed. If there are results for several exercises, --ilias, --gradescope, --vpl, "
-                     "--autolab, --classroom50 need exactly one",
+                say({"the exercises of the assignment (default: those in its worksheet); points of "
+                     "several are summed. If there are results for several exercises, --ilias, "
+                     "--gradescope, --vpl, --autolab, --classroom50 need exactly one",
                      "die Übungen der Aufgabe (sonst: die aus ihrer Tabelle); Punkte mehrerer werden "
                      "summiert. Gibt es Ergebnisse zu mehreren Übungen, brauchen --ilias, --gradescope, "
                      "--vpl, --autolab, --classroom50 genau eine"}))
@@ -132,8 +133,9 @@ class Declaration {
                  {"the feedback as an archive to upload", "die Rückmeldungen als Archiv zum Hochladen"});
         add_file("--csv", asked_.csv, "FILE",
                  {"all checks of all students", "alle Prüfungen aller Personen"});
-        add_file("--json", asked_.json, "FILE", {"all checks of all students, with findings", "alle Prüfungen aller Personen, mit "
-                                                                           "Befunden"});
+        add_file(
+            "--json", asked_.json, "FILE",
+            {"all checks of all students, with findings", "alle Prüfungen aller Personen, mit Befunden"});
         add_file("--junit", asked_.junit, "DIR",
                  {"STUDENT/EXERCISE.xml, for Artemis, Jenkins, GitLab",
                   "NAME/ÜBUNG.xml, für Artemis, Jenkins, GitLab"});
@@ -161,7 +163,8 @@ class Declaration {
     void add_results(CLI::App* to)
     {
         to->add_option("results", asked_.results,
-                       say({"the folder that `lab grade --out` created", "der Ordner, den `lab grade --out` angelegt hat"}))
+                       say({"the folder that `lab grade --out` created",
+                            "der Ordner, den `lab grade --out` angelegt hat"}))
             ->option_text(say({"DIR", "ORDNER"}))
             ->required();
         add_course_file(to, {"the course.toml to use from now on (that of the last grading)",
@@ -189,9 +192,10 @@ class Declaration {
 
     void add_no_sandbox(CLI::App* to)
     {
-        to->add_flag("--no-sandbox", asked_.no_sandbox,
-                     say({"only for your own code: it runs with your rights, and the results record that",
-                          "nur für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse vermerken das"}));
+        to->add_flag(
+            "--no-sandbox", asked_.no_sandbox,
+            say({"only for your own code: it runs with your rights, and the results record that",
+                 "nur für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse vermerken das"}));
     }
 
     CLI::App& app_;

@@ -118,9 +118,8 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     if (candidates.size() > 1) {
         const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,
-             text("{} was submitted {} times; the graded file is {}{}.", "{} wurde {}-mal abgegeben; bewertet "
-                                                                    "wird {}{}.",
-                  asked, candidates.size(),
+             text("{} was submitted {} times; the graded file is {}{}.",
+                  "{} wurde {}-mal abgegeben; bewertet wird {}{}.", asked, candidates.size(),
                   is_newest ? Text{"the newest one, ", "die neueste Fassung, "}
                             : text("one of several with the same time, ", "von mehreren mit gleicher Zeit "),
                   one_line(taken.path)));

@@ -48,8 +48,8 @@ Lateness read_lateness(TomlSection section, const Lateness& otherwise)
     lateness.grace_minutes = section.number("grace_minutes").value_or(otherwise.grace_minutes);
     lateness.percent_per_day = section.number("percent_per_day").value_or(otherwise.percent_per_day);
     if (lateness.percent_per_day > 100.0)
-        section.refuse("percent_per_day",
-                       {"`percent_per_day` must be at most 100", "`percent_per_day` darf höchstens 100 sein"});
+        section.refuse("percent_per_day", {"`percent_per_day` must be at most 100",
+                                           "`percent_per_day` darf höchstens 100 sein"});
     if (const auto days = section.number("cut_off_days"))
         lateness.cut_off_days = days;
     section.refuse_others();
@@ -71,16 +71,18 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
 {
     for (const std::string& stage : plan.bonus)
         if (holds(plan.stages, stage))
-            section.refuse(
-                "bonus", text("{} is also in `stages`: a stage either counts or is a bonus",
-                              "{} steht auch in `stages`: Ein Teil zählt entweder oder ist ein Bonus", stage));
+            section.refuse("bonus",
+                           text("{} is also in `stages`: a stage either counts or is a bonus",
+                                "{} steht auch in `stages`: Ein Teil zählt entweder oder ist ein Bonus",
+                                stage));
     for (const std::string& stage : plan.bonus)
         if (std::none_of(exercise.checks.begin(), exercise.checks.end(), [&](const course::Check& check) {
                 return suite_of(check.name) == stage && plan.points_of(check) > 0.0;
             }))
             section.refuse("bonus",
                            text("no check of {} has points; set the points in `weights`",
-                                "keine Prüfung von {} hat Punkte; geben Sie die Punkte in `weights` an", stage));
+                                "keine Prüfung von {} hat Punkte; geben Sie die Punkte in `weights` an",
+                                stage));
     for (const std::string& check : plan.hidden)
         if (!plan.counts(check))
             section.refuse("hidden", text("{} belongs to a stage that does not count",

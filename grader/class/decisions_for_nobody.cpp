@@ -46,12 +46,11 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             namesakes.insert(submission.who.key);
     }
     if (ungraded)
-        return text(
-                   "The entry for {} in course.toml has no effect: this student has no graded submission "
-                   "(nothing submitted, or the submission was refused). ",
-                   "Der Eintrag für {} in course.toml bewirkt nichts: Von dieser Person gibt es keine "
-                   "bewertete Abgabe (nichts abgegeben, oder die Abgabe wurde zurückgewiesen). ",
-                   decision.student) +
+        return text("The entry for {} in course.toml has no effect: this student has no graded submission "
+                    "(nothing submitted, or the submission was refused). ",
+                    "Der Eintrag für {} in course.toml bewirkt nichts: Von dieser Person gibt es keine "
+                    "bewertete Abgabe (nichts abgegeben, oder die Abgabe wurde zurückgewiesen). ",
+                    decision.student) +
                how_to_hand_in_for(*ungraded);
     if (!namesakes.empty())
         return text(
@@ -61,8 +60,8 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             "Sie stattdessen die Nummer ein.",
             decision.student, listed({namesakes.begin(), namesakes.end()}));
     return text("course.toml has an entry for {}, but none of these students has that name or number.",
-                "course.toml enthält einen Eintrag für {}, aber keine dieser Personen hat diesen Namen oder "
-                "diese Nummer.",
+                "course.toml enthält einen Eintrag für {}, aber keine dieser Personen hat diesen Namen "
+                "oder diese Nummer.",
                 decision.student) +
            perhaps_meant(decision.student, results.students());
 }
@@ -106,12 +105,11 @@ Text problem_of_order(const PersonalDecision& decision, const Results& results)
         is_replaced = true;
     }
     return is_replaced
-               ? text(
-                     "course.toml has a second entry for {}, which is ignored: an earlier one covers the "
-                     "same exercises. Merge the two.",
-                     "course.toml enthält einen zweiten Eintrag für {}, der unbeachtet bleibt: Ein früherer "
-                     "gilt für dieselben Übungen. Fassen Sie beide zu einem Eintrag zusammen.",
-                     decision.student)
+               ? text("course.toml has a second entry for {}, which is ignored: an earlier one covers the "
+                      "same exercises. Merge the two.",
+                      "course.toml enthält einen zweiten Eintrag für {}, der unbeachtet bleibt: Ein "
+                      "früherer gilt für dieselben Übungen. Fassen Sie beide zu einem Eintrag zusammen.",
+                      decision.student)
                : Text{};
 }
 } // namespace

@@ -51,8 +51,8 @@ class Writer {
             write(file, *archive);
         else
             say(text("{} is not written: these results contain no submissions from {}.",
-                     "{} wird nicht geschrieben: Diese Ergebnisse enthalten keine Abgaben von {}.", file.string(),
-                     name_of(platform)));
+                     "{} wird nicht geschrieben: Diese Ergebnisse enthalten keine Abgaben von {}.",
+                     file.string(), name_of(platform)));
     }
     void leave_table(const Text& why)
     {
@@ -129,30 +129,27 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     writer.list(filled.ambiguous,
                 {"Not entered, because the name matches several rows or several students",
                  "Nicht eingetragen, weil der Name zu mehreren Zeilen oder mehreren Personen passt"});
-    writer.list(filled.above, {"Above the maximum in Moodle, which skips these rows until you raise the "
-                               "maximum",
-                               "Über dem Maximum in Moodle, das diese Zeilen überspringt, bis Sie das "
-                               "Maximum erhöhen"});
+    writer.list(filled.above,
+                {"Above Moodle's maximum: Moodle skips these rows until you raise the maximum",
+                 "Über Moodles Maximum: Moodle überspringt diese Zeilen, bis Sie das Maximum erhöhen"});
     if (filled.has_somebody)
         writer.list(filled.left_empty, {"Rows without a grade", "Zeilen ohne Bewertung"});
     writer.list(filled.locked, {"Locked in the table", "In der Tabelle gesperrt"});
-    writer.list(filled.excused,
-                {"Excused in the table (EX), so left unchanged", "In der Tabelle befreit (EX), daher unverändert"});
-    writer.list(filled.unknown_teams,
-                {"Teams from --teams without a submission under this name",
-                 "Teams aus --teams ohne eine Abgabe unter diesem Namen"});
+    writer.list(filled.excused, {"Excused in the table (EX), so left unchanged",
+                                 "In der Tabelle befreit (EX), daher unverändert"});
+    writer.list(filled.unknown_teams, {"Teams from --teams without a submission under this name",
+                                       "Teams aus --teams ohne eine Abgabe unter diesem Namen"});
     writer.list(filled.unknown_members, {"Members from --teams without a matching row in the table",
                                          "Mitglieder aus --teams ohne passende Zeile in der Tabelle"});
     writer.list(filled.incomplete, {"Left unchanged, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
     if (!filled.other_maximum.empty())
-        writer.say(text("The maximum is {} in the table, but {} in the course: the points are written "
-                        "unscaled. Make both equal, on the platform or with `points` of the exercise in "
-                        "course.toml.",
-                        "Das Maximum ist {} in der Tabelle, aber {} im Kurs: Die Punkte sind nicht "
-                        "umgerechnet. Gleichen Sie beide an, auf der Plattform oder mit `points` der Übung "
-                        "in course.toml.",
-                        filled.other_maximum, course::number_of(filled.of_course)));
+        writer.say(
+            text("The maximum is {} in the table, but {} in the course: the points are written "
+                 "unscaled. Make both equal, on the platform or by `points` in course.toml.",
+                 "Das Maximum ist {} in der Tabelle, aber {} im Kurs: Die Punkte sind nicht "
+                 "umgerechnet. Gleichen Sie beide an, auf der Plattform oder durch `points` in course.toml.",
+                 filled.other_maximum, course::number_of(filled.of_course)));
     if (filled.has_somebody)
         writer.write(file, filled.text);
     else
@@ -181,10 +178,10 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
         writer.write_feedback(archive, results, exercises, Platform::moodle, filled.feedback);
     if (!filled.feedback.empty() && !filled.not_found.empty())
         writer.say(
-            {"The archive has no feedback for students without a row: Moodle finds students by the numbers "
-             "in the rows.",
-             "Für Personen ohne Zeile enthält das Archiv keine Rückmeldung: Moodle findet Personen über die "
-             "Nummern in den Zeilen."});
+            {"The archive has no feedback for students without a row: Moodle finds students by the "
+             "numbers in the rows.",
+             "Für Personen ohne Zeile enthält das Archiv keine Rückmeldung: Moodle findet Personen über "
+             "die Nummern in den Zeilen."});
 }
 
 void export_tables(const Results& results, const Asked& asked, Writer& writer)
@@ -263,9 +260,8 @@ void export_all(const Results& results, const Asked& asked, Writer& writer)
                               feedback_folders(results, only, Platform::ilias));
     }
     if (results.all.empty())
-        writer.say(
-            {"There are no results for this course's exercises, so the export is empty.",
-             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, deshalb ist der Export leer."});
+        writer.say({"There are no results for this course's exercises, so the export is empty.",
+                    "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, deshalb ist der Export leer."});
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())

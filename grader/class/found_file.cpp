@@ -28,8 +28,7 @@ Text told_of(Problem problem)
     case Problem::large:
         return {"it is too large", "Die Datei ist zu groß"};
     case Problem::link:
-        return {"it is a link, and links are not followed",
-                "Verknüpfungen werden nicht verfolgt"};
+        return {"it is a link, and links are not followed", "Verknüpfungen werden nicht verfolgt"};
     case Problem::not_plain:
         return {"it is not a plain file", "Das ist keine gewöhnliche Datei"};
     case Problem::unreadable:

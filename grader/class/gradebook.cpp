@@ -179,12 +179,12 @@ Gradebook::Gradebook(const fs::path& folder)
     database_.exec(
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (!has_schema(database_))
-        throw KitError(text(
-            "The gradebook in {} comes from a newer version of the kit. Update your kit, or choose another "
-            "--out.",
-            "Das Notenbuch in {} stammt von einer neueren Version des Kurses. Aktualisieren Sie Ihre Kopie "
-            "des Kurses, oder wählen Sie ein anderes --out.",
-            folder.string()));
+        throw KitError(
+            text("The gradebook in {} comes from a newer version of the kit. Update your kit, or choose "
+                 "another --out.",
+                 "Das Notenbuch in {} stammt von einer neueren Version des Kurses. Aktualisieren Sie Ihre "
+                 "Kopie des Kurses, oder wählen Sie ein anderes --out.",
+                 folder.string()));
 }
 
 Gradebook::~Gradebook()

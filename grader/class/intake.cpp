@@ -90,19 +90,17 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas
-                    ? text(
-                          "The file name {} does not fit, so the file is skipped: Canvas names files "
-                          "NAME_NUMBER_NUMBER_FILE.",
-                          "Der Dateiname {} lässt sich nicht zuordnen, die Datei wird übersprungen: Canvas "
-                          "benennt Dateien nach dem Muster NAME_NUMMER_NUMMER_DATEI.",
-                          path)
+                    ? text("The file name {} does not fit, so the file is skipped: Canvas names files "
+                           "NAME_NUMBER_NUMBER_FILE.",
+                           "Der Dateiname {} lässt sich nicht zuordnen, die Datei wird übersprungen: "
+                           "Canvas benennt Dateien nach dem Muster NAME_NUMMER_NUMMER_DATEI.",
+                           path)
                 : path.ends_with('/')
-                    ? text(
-                          "The name of {} does not look like a student's folder from {}, so the folder is "
-                          "skipped. Grade it in a separate call.",
-                          "Der Ordner {} wird übersprungen: So benennt {} die Ordner von Personen nicht. "
-                          "Bewerten Sie ihn in einem eigenen Aufruf.",
-                          path, name_of(download.platform))
+                    ? text("The name of {} does not look like a student's folder from {}, so the folder "
+                           "is skipped. Grade it in a separate call.",
+                           "Der Ordner {} wird übersprungen: So benennt {} die Ordner von Personen nicht. "
+                           "Bewerten Sie ihn in einem eigenen Aufruf.",
+                           path, name_of(download.platform))
                     : text("{} is not in a student's folder.", "{} liegt in keinem Ordner von Studierenden.",
                            path));
         for (const std::string& path : download.outside)
@@ -110,12 +108,12 @@ class Desk {
                                            "{} führt aus dem Archiv {} heraus und wird übersprungen.", path,
                                            one_line(download.name)));
         if (download.may_be_below)
-            intake.problems.push_back(text(
-                "{} is treated as one student's folder. If it contains a whole class, pass that folder "
-                "itself.",
-                "{} wird wie der Ordner einer einzelnen Person behandelt. Wenn er einen ganzen Kurs enthält, "
-                "geben Sie diesen Ordner selbst an.",
-                download.hand_ins.at(0).who.name));
+            intake.problems.push_back(
+                text("{} is treated as one student's folder. If it contains a whole class, pass that "
+                     "folder itself.",
+                     "{} wird wie der Ordner einer einzelnen Person behandelt. Wenn er einen ganzen Kurs "
+                     "enthält, geben Sie diesen Ordner selbst an.",
+                     download.hand_ins.at(0).who.name));
         if (taken.empty() && !download.entries.empty())
             intake.problems.push_back(
                 text("Nothing in {} belongs to an exercise of this course. Looked for: {}. "
@@ -255,8 +253,8 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
     if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
         throw KitError(lines_of(intake.problems));
     if (intake.submissions.empty() && intake.is_complete)
-        throw KitError(text("There are no submissions in {}: it contains neither a student's folder nor an "
-                            "archive.",
+        throw KitError(text("There are no submissions in {}: it contains neither a student's folder nor "
+                            "an archive.",
                             "In {} liegen keine Abgaben: weder der Ordner einer Person noch ein Archiv.",
                             path.string()));
     roster.add_missing(intake);

@@ -218,8 +218,8 @@ void refuse_other_assignment(const Exercises& exported, const Exercises& of_work
     throw course::KitError(
         text("This worksheet belongs to the assignment of {}; {} was submitted in a different assignment. "
              "Use the worksheet of that assignment, or leave out --exercise.",
-             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen Aufgabe abgegeben. Nehmen "
-             "Sie die Tabelle dieser anderen Aufgabe, oder lassen Sie --exercise weg.",
+             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen Aufgabe abgegeben. "
+             "Nehmen Sie die Tabelle dieser anderen Aufgabe, oder lassen Sie --exercise weg.",
              fmt::to_string(fmt::join(of_worksheet, ", ")), fmt::to_string(fmt::join(exported, ", "))));
 }
 } // namespace lab::classroom

@@ -20,8 +20,8 @@ Text handed_in_twice(const Submission& counts, const Submission& other)
         return text(
             "{} submitted {} twice, and it is unknown which submission is newer; the one in the first "
             "download counts.",
-            "{} hat {} zweimal abgegeben, und es ist unbekannt, welche Abgabe neuer ist; es zählt die Abgabe "
-            "aus dem ersten Download.",
+            "{} hat {} zweimal abgegeben, und es ist unbekannt, welche Abgabe neuer ist; es zählt die "
+            "Abgabe aus dem ersten Download.",
             counts.who.name, counts.exercise);
     return text("{} submitted {} twice; the newer submission counts.",
                 "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.", counts.who.name, counts.exercise);

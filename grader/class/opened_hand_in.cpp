@@ -42,10 +42,11 @@ Note was_not_read_whole(const FoundFile& archive, const FoundFiles& inside)
     const std::string path = one_line(archive.path);
     const bool has_files = std::any_of(inside.files.begin(), inside.files.end(),
                                        [](const FoundFile& file) { return !file.path.ends_with('/'); });
-    return {Note::Kind::left_out, has_files ? text("The archive {} was not read completely: {}.",
-                                                   "Das Archiv {} wurde nicht vollständig gelesen: {}.", path, why)
-                                            : text("The archive {} could not be opened: {}.",
-                                                   "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
+    return {Note::Kind::left_out, has_files
+                                      ? text("The archive {} was not read completely: {}.",
+                                             "Das Archiv {} wurde nicht vollständig gelesen: {}.", path, why)
+                                      : text("The archive {} could not be opened: {}.",
+                                             "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
 }
 
 /// True for a source file whose name only ends like one that is asked for.

@@ -118,14 +118,15 @@ Text told_of_namesakes(const Results& results)
         names.push_back(name);
         const std::string who = fmt::format("{} {}", name, fmt::join(numbers.most, ", "));
         said += numbers.most.size() == 2
-                    ? text("Two students with the same name: {}\n", "Zwei Personen mit demselben Namen: {}\n", who)
+                    ? text("Two students with the same name: {}\n", "Zwei Personen mit demselben Namen: {}\n",
+                           who)
                     : text("{} students with the same name: {}\n", "{} Personen mit demselben Namen: {}\n",
                            numbers.most.size(), who);
         if (!numbers.besides.empty())
             said += text("  In other exercises also {}: Moodle does not show which of these students that "
                          "is, so these points are not summed.\n",
-                         "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das ist, "
-                         "deshalb werden diese Punkte nicht summiert.\n",
+                         "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das "
+                         "ist, deshalb werden diese Punkte nicht summiert.\n",
                          fmt::to_string(fmt::join(numbers.besides, ", ")));
     }
     if (are_certain || names.empty())
@@ -135,8 +136,8 @@ Text told_of_namesakes(const Results& results)
         "student submitted an exercise in two assignments, set `assignment` for each exercise in "
         "course.toml, and grade into a new --out.\n",
         "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn eine "
-        "Person eine Übung in zwei Aufgaben abgegeben hat, setzen Sie in course.toml `assignment` bei jeder "
-        "Übung, und bewerten Sie in ein neues --out.\n",
+        "Person eine Übung in zwei Aufgaben abgegeben hat, setzen Sie in course.toml `assignment` bei "
+        "jeder Übung, und bewerten Sie in ein neues --out.\n",
         first_listed(names));
 }
 
@@ -228,7 +229,8 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
     if (const Text list = those_with_open_points(results); !list.empty())
         said += text("Points are still open; decide on them in course.toml ([[decisions]]): {}\n",
-                     "Punkte sind noch offen; entscheiden Sie darüber in course.toml ([[decisions]]): {}\n", list);
+                     "Punkte sind noch offen; entscheiden Sie darüber in course.toml ([[decisions]]): {}\n",
+                     list);
     for (const std::string& reason : reasons_of_faults(results))
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())

@@ -79,8 +79,8 @@ std::optional<std::int64_t> moment_in(const std::string& written)
         throw course::KitError(text(
             "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out; "
             "`./lab export --moodle` finds the rows of these submissions by name.",
-            "--worksheet gehört zu einem Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie es "
-            "weg; `./lab export --moodle` findet die Zeilen dieser Abgaben über die Namen."));
+            "--worksheet gehört zu einem Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie "
+            "es weg; `./lab export --moodle` findet die Zeilen dieser Abgaben über die Namen."));
     throw course::KitError(
         text("--worksheet is for Moodle, but these submissions come from {}. Leave it out.",
              "--worksheet gehört zu Moodle, diese Abgaben aber kommen von {}. Lassen Sie es weg.",
@@ -119,8 +119,8 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
         problems.push_back(
             text("Unreadable times in the worksheet: {}, such as “{}”. Where the archive has file times, "
                  "these are used instead.",
-                 "Unlesbare Zeiten in der Tabelle: {}, etwa „{}“. Stattdessen zählen die Zeiten der Dateien "
-                 "im Archiv, falls es welche enthält.",
+                 "Unlesbare Zeiten in der Tabelle: {}, etwa „{}“. Stattdessen zählen die Zeiten der "
+                 "Dateien im Archiv, falls es welche enthält.",
                  unknown, one_line(example)));
 }
 
@@ -197,12 +197,12 @@ void Roster::name_those_without_row(Intake& intake, const TeamNames& teams) cons
                  "Keine Zeile der Tabelle passt zu {}, daher ist die Abgabezeit unbekannt.",
                  listed({names.begin(), names.end()})));
     if (!ambiguous.empty())
-        intake.problems.push_back(text(
-            "The group names in the worksheet do not show which group is {}, so the submission time is "
-            "unknown.",
-            "An den Gruppennamen in der Tabelle ist nicht zu erkennen, welche Gruppe {} ist; daher ist die "
-            "Abgabezeit unbekannt.",
-            listed({ambiguous.begin(), ambiguous.end()})));
+        intake.problems.push_back(
+            text("The group names in the worksheet do not show which group is {}, so the submission time "
+                 "is unknown.",
+                 "An den Gruppennamen in der Tabelle ist nicht zu erkennen, welche Gruppe {} ist; daher "
+                 "ist die Abgabezeit unbekannt.",
+                 listed({ambiguous.begin(), ambiguous.end()})));
 }
 
 void Roster::add_missing(Intake& intake) const

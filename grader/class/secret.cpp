@@ -59,8 +59,8 @@ Secret Secret::in(const std::filesystem::path& file)
         throw KitError(text(
             "{} is not a course secret: such a secret has {} hexadecimal digits. Delete the file to get a "
             "new secret.",
-            "{} ist kein Kursgeheimnis: Ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, um "
-            "ein neues Geheimnis zu erhalten.",
+            "{} ist kein Kursgeheimnis: Ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, "
+            "um ein neues Geheimnis zu erhalten.",
             file.string(), digits));
     return Secret(written);
 }

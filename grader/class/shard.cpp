@@ -84,7 +84,8 @@ Shard::Shard(const std::string& said)
     if (!has_parts || part.ec != std::errc() || parts.ec != std::errc() || parts.ptr != end || part_ < 1 ||
         part_ > parts_)
         throw course::KitError(text("--shard takes K/N for the K-th of N parts, such as 2/8, not `{}`.",
-                                    "--shard braucht K/N für den K-ten von N Teilen, etwa 2/8, nicht `{}`.", said));
+                                    "--shard braucht K/N für den K-ten von N Teilen, etwa 2/8, nicht `{}`.",
+                                    said));
 }
 
 std::size_t Shard::part_of(const std::string& content, std::size_t parts)

@@ -58,8 +58,8 @@ bool take_into(OpenedResults& opened, const Asked& asked, Language language)
     forget_nothing_of_members(opened.gradebook, roster);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
         std::cerr
-            << text("In the results from an earlier call, but not among these submissions: {}. Their points "
-                    "are kept; use another --out to drop them.\n",
+            << text("In the results from an earlier call, but not among these submissions: {}. Their "
+                    "points are kept; use another --out to drop them.\n",
                     "In den Ergebnissen eines früheren Aufrufs, aber nicht unter diesen Abgaben: {}. Ihre "
                     "Punkte bleiben erhalten; mit einem anderen --out fallen sie weg.\n",
                     first_listed(left))

@@ -129,7 +129,8 @@ std::vector<std::string> TomlSection::words(const std::string& key, const std::v
     const toml::node* node = get(key);
     const toml::array* array = node ? node->as_array() : nullptr;
     if (node && !array)
-        refuse(key, text("`{}` must be a list: [\"{}\"]", "`{}` muss eine Liste sein: [\"{}\"]", key, allowed.at(0)));
+        refuse(key, text("`{}` must be a list: [\"{}\"]", "`{}` muss eine Liste sein: [\"{}\"]", key,
+                         allowed.at(0)));
     for (std::size_t i = 0; array && i < array->size(); ++i) {
         words.push_back(array->get(i)->value<std::string>().value_or(""));
         refuse_unless(key, words.back(), allowed);
@@ -150,8 +151,8 @@ std::vector<TomlSection> TomlSection::sections(const std::string& key)
     std::vector<TomlSection> sections;
     const toml::node* node = get(key);
     if (node && !node->is_array_of_tables())
-        refuse(key,
-               text("`{0}` must be a list of tables: [[{0}]]", "`{0}` muss eine Liste von Tabellen sein: [[{0}]]", key));
+        refuse(key, text("`{0}` must be a list of tables: [[{0}]]",
+                         "`{0}` muss eine Liste von Tabellen sein: [[{0}]]", key));
     if (node)
         for (const toml::node& each : *node->as_array())
             sections.push_back({file_, each.as_table(), key});

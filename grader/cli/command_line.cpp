@@ -41,7 +41,8 @@ void CommandLine::become_part(const std::filesystem::path& program, const std::s
 {
     if (!std::filesystem::exists(program))
         throw KitError(text("This command is not built yet. Build and run it with: ./lab {}",
-                            "Dieser Befehl ist noch nicht gebaut. Bauen und starten Sie ihn mit: ./lab {}", subcommand));
+                            "Dieser Befehl ist noch nicht gebaut. Bauen und starten Sie ihn mit: ./lab {}",
+                            subcommand));
     arguments.insert(arguments.begin(), program.string());
     arguments.insert(arguments.end(), ids.begin(), ids.end());
     become(std::move(arguments));

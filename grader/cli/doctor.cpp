@@ -69,8 +69,8 @@ Text why_not_used()
     const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
     return is_there
                ? Text{". This machine has a GPU: is its library installed, and may you open its device file?",
-                      ". Diese Maschine hat eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie ihre "
-                      "Gerätedatei öffnen?"}
+                      ". Diese Maschine hat eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie "
+                      "ihre Gerätedatei öffnen?"}
                : Text{};
 }
 

@@ -23,7 +23,8 @@ constexpr Sentence sentences[] = {
     {R"((.*): (.*) not in \{(.*)\})", "$1 takes one of these values: $3; not `$2`.",
      "$1 kann einen dieser Werte haben: $3; nicht `$2`."},
     {R"((.*) is required)", "$1 is missing.", "$1 fehlt."},
-    {R"((.*) excludes (.*))", "$1 and $2 cannot be used together.", "$1 und $2 lassen sich nicht zusammen verwenden."},
+    {R"((.*) excludes (.*))", "$1 and $2 cannot be used together.",
+     "$1 und $2 lassen sich nicht zusammen verwenden."},
 };
 
 Text told_of(const CLI::Error& error)

@@ -74,8 +74,8 @@ Text what_finds_out_why(int status, const Exercise& exercise)
 {
     if (is_crash(status))
         return text(
-            "The program crashed with {}. ./lab check {} looks for the reason, ./lab run {} --gdb stops at "
-            "the crash.",
+            "The program crashed with {}. ./lab check {} looks for the reason, ./lab run {} --gdb stops "
+            "at the crash.",
             "Das Programm stürzte mit {} ab. ./lab check {} sucht den Grund, ./lab run {} --gdb hält beim "
             "Absturz an.",
             process::signal_name(WTERMSIG(status)), exercise.id, exercise.id);

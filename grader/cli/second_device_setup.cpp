@@ -103,7 +103,8 @@ void install_packages(const Course& course, const fs::path& environment)
                               "--requirement", (course.source / requirements).string()});
     if (!outcome.exited_with(0))
         throw KitError(text("pip could not install the packages. Output of pip:\n{}",
-                            "pip konnte die Pakete nicht installieren. Ausgabe von pip:\n{}", last_words(outcome)));
+                            "pip konnte die Pakete nicht installieren. Ausgabe von pip:\n{}",
+                            last_words(outcome)));
 }
 
 /// Creates a folder for OCL_ICD_VENDORS through which the loader finds the runtime.

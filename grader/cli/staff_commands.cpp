@@ -36,11 +36,11 @@ void CommandLine::add_mistakes()
 
 void CommandLine::add_ladders(CLI::App* bench)
 {
-    bench->description(say(
-        {"how fast the kernels of the ladders are here, compared with libraries and a copy; as a page. "
-         "--mine: your kernels",
-         "wie schnell die Kernel der Leitern hier sind, verglichen mit Bibliotheken und einer Kopie; als "
-         "Seite. --mine: Ihre Kernel"}));
+    bench->description(
+        say({"how fast the kernels of the ladders are here, compared with libraries and a copy; as a "
+             "page. --mine: your kernels",
+             "wie schnell die Kernel der Leitern hier sind, verglichen mit Bibliotheken und einer Kopie; "
+             "als Seite. --mine: Ihre Kernel"}));
     actions_["bench"] = [this](const Context& context) {
         return is_own_ ? bench_own(context) : climb(context);
     };
@@ -82,8 +82,9 @@ void CommandLine::add_verify()
             });
     verified->add_option("id", ids_, say(exercises_or_all));
     verified
-        ->add_option("--out", out_,
-                     say({"the folder for the matrix (build/verify)", "der Ordner für die Matrix (build/verify)"}))
+        ->add_option(
+            "--out", out_,
+            say({"the folder for the matrix (build/verify)", "der Ordner für die Matrix (build/verify)"}))
         ->type_name("DIR");
     CLI::Option* shard =
         verified

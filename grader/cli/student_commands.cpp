@@ -127,9 +127,8 @@ int CommandLine::put_back(const Context& context) const
     const ResetPart part = reset_part(exercise, part_);
     const std::vector<std::string> changes = changes_of(exercise, part);
     if (changes.empty())
-        return print(
-            say({"Nothing to reset: the contents are as they were handed out.\n", "Nichts zurückzusetzen: Der Inhalt ist so, wie er "
-                                                          "ausgeteilt wurde.\n"}));
+        return print(say({"Nothing to reset: the contents are as they were handed out.\n",
+                          "Nichts zurückzusetzen: Der Inhalt ist so, wie er ausgeteilt wurde.\n"}));
     print(say({"This will be reset; the current contents are first copied to the folder saved:\n",
                "Dies wird zurückgesetzt; der jetzige Inhalt wird vorher in den Ordner saved kopiert:\n"}));
     for (const std::string& change : changes)
@@ -152,8 +151,7 @@ void CommandLine::add_submit()
         });
     submitted->add_option("id", ids_, say(exercises_or_all));
     submitted
-        ->add_option("--out", out_,
-                     say({"the ZIP file (submission.zip)", "die ZIP-Datei (submission.zip)"}))
+        ->add_option("--out", out_, say({"the ZIP file (submission.zip)", "die ZIP-Datei (submission.zip)"}))
         ->type_name("FILE");
     submitted->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
 }
@@ -205,17 +203,16 @@ void CommandLine::add_handout()
 
 void CommandLine::add_setup()
 {
-    CLI::App* setup = add(
-        "setup",
-        {"install optional parts: lab setup --device-enqueue",
-         "Zusätzliches installieren: lab setup --device-enqueue"},
-        [this](const Context& context) {
-            if (!device_enqueue_)
-                throw KitError(text(
-                    "Nothing else is required. Optional: ./lab setup --device-enqueue",
-                    "Mehr ist nicht nötig. Optional: ./lab setup --device-enqueue"));
-            return install_second_device(context.course, yes_, context.style);
-        });
+    CLI::App* setup =
+        add("setup",
+            {"install optional parts: lab setup --device-enqueue",
+             "Zusätzliches installieren: lab setup --device-enqueue"},
+            [this](const Context& context) {
+                if (!device_enqueue_)
+                    throw KitError(text("Nothing else is required. Optional: ./lab setup --device-enqueue",
+                                        "Mehr ist nicht nötig. Optional: ./lab setup --device-enqueue"));
+                return install_second_device(context.course, yes_, context.style);
+            });
     setup->add_flag("--device-enqueue", device_enqueue_,
                     say({"Intel's OpenCL runtime: large, proprietary, asks first",
                          "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
@@ -266,10 +263,10 @@ void CommandLine::add_trace()
 void CommandLine::add_bench()
 {
     CLI::App* bench = add("bench",
-                          {"how fast your kernels are, compared with a serial loop and a copy: lab bench ID "
-                           "--mine",
-                           "wie schnell Ihre Kernel sind, verglichen mit einer seriellen Schleife und einer "
-                           "Kopie: lab bench ID --mine"},
+                          {"how fast your kernels are, compared with a serial loop and a copy: lab bench "
+                           "ID --mine",
+                           "wie schnell Ihre Kernel sind, verglichen mit einer seriellen Schleife und "
+                           "einer Kopie: lab bench ID --mine"},
                           [this](const Context& context) { return bench_own(context); });
     bench->add_flag("--mine", is_own_, say({"your kernels", "Ihre Kernel"}));
     bench->add_option("id", ids_,
@@ -291,10 +288,8 @@ int CommandLine::bench_own(const Context& context) const
 
 void CommandLine::add_test()
 {
-    CLI::App* test = add(
-        "test",
-        {"run the kit's own tests", "die Tests des Kurses selbst ausführen"},
-        [this](const Context& context) { return run_tests(context.course, options_); });
+    CLI::App* test = add("test", {"run the kit's own tests", "die Tests des Kurses selbst ausführen"},
+                         [this](const Context& context) { return run_tests(context.course, options_); });
     test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
     if (is_for_students)
         test->group(""); // no command of theirs

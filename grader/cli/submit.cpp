@@ -133,8 +133,8 @@ Text told_of_lost(const Course& course, const fs::path& archive, const fs::path&
     if (told.empty())
         return {};
     return text("{} contains files that will not be in the new archive:\n{}",
-                "{} enthält Dateien, die im neuen Archiv fehlen werden:\n{}",
-                archive.filename().string(), told);
+                "{} enthält Dateien, die im neuen Archiv fehlen werden:\n{}", archive.filename().string(),
+                told);
 }
 
 /// True if the archive is to be made despite the doubts.

@@ -87,8 +87,8 @@ std::string Exercise::prefix_of_suite(const std::string& suite) const
             return file.suite + ".";
         suites += (suites.empty() ? "" : ", ") + file.suite;
     }
-    throw KitError(text("{} has no suite `{}`. Suites: {}.", "{} hat keine Suite `{}`. Suites: {}.", id,
-                        suite, suites));
+    throw KitError(
+        text("{} has no suite `{}`. Suites: {}.", "{} hat keine Suite `{}`. Suites: {}.", id, suite, suites));
 }
 
 namespace

@@ -92,10 +92,10 @@ Text told_of_alike(const AskedFile& file)
 {
     const std::string found = fmt::to_string(fmt::join(file.alike, ", "));
     if (file.is_there)
-        return text("{} is also in the folder, but {} is graded.", "Auch {} liegt im Ordner; bewertet wird {}.", found,
-                    file.name);
-    return text("{} is in the folder; the exercise asks for {}.", "{} liegt im Ordner; die Übung verlangt {}.", found,
-                file.name);
+        return text("{} is also in the folder, but {} is graded.",
+                    "Auch {} liegt im Ordner; bewertet wird {}.", found, file.name);
+    return text("{} is in the folder; the exercise asks for {}.",
+                "{} liegt im Ordner; die Übung verlangt {}.", found, file.name);
 }
 
 Text told_of_encoding(const AskedFile& file)

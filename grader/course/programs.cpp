@@ -67,8 +67,8 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     if (!outcome.exited_with(0) && std::filesystem::exists(course.build) && !is_writable(course.build))
         throw KitError(
             text("Cannot build in {}: the folder is not writable. Set LAB_BUILD_DIR to a writable folder.",
-                 "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie LAB_BUILD_DIR "
-                 "auf einen beschreibbaren Ordner.",
+                 "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
+                 "LAB_BUILD_DIR auf einen beschreibbaren Ordner.",
                  course.build.string()));
     return outcome;
 }

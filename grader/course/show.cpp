@@ -276,12 +276,11 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         lost_points(report, style) + open_points(report, style) + wrapped(files, "  ", style, Ink::plain);
     shown += show_devices(report, style);
     if (report.seed && !report.all_passed())
-        shown +=
-            wrapped(text("Seed: {0} (./lab check {1} --seed {0} repeats the same inputs)",
-                         "Seed: {0} (./lab check {1} --seed {0} wiederholt dieselben Eingaben)",
-                         *report.seed, report.exercise)
-                        .in(style.language),
-                    "  ", style, Ink::dim);
+        shown += wrapped(text("Seed: {0} (./lab check {1} --seed {0} repeats the same inputs)",
+                              "Seed: {0} (./lab check {1} --seed {0} wiederholt dieselben Eingaben)",
+                              *report.seed, report.exercise)
+                             .in(style.language),
+                         "  ", style, Ink::dim);
     if (!report.failing.empty())
         shown +=
             wrapped(text("./lab run {} --failing: your program on the smallest input that a check failed on",

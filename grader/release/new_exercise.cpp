@@ -97,8 +97,8 @@ std::string with_piece(const Path& file, const std::string& mark, const std::str
     if (place == std::string::npos)
         throw KitError(
             lab::text("{} has no line that begins with \"{}\"; the new exercise is entered before that line.",
-                      "In {} fehlt eine Zeile, die mit \"{}\" beginnt; vor dieser Zeile wird die neue Übung "
-                      "eingetragen.",
+                      "In {} fehlt eine Zeile, die mit \"{}\" beginnt; vor dieser Zeile wird die neue "
+                      "Übung eingetragen.",
                       file.string(), mark));
     return text.insert(place + 1, piece);
 }
@@ -165,13 +165,12 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
         return text("  {:<{}}  # {}\n", "  {:<{}}  # {}\n", command, solution.size(), what);
     };
     const Text said =
-        text(
-            "{} files were written, and {} was added to CMakeLists.txt and to the front pages of the "
-            "handouts. The exercise works as it is: turn it into your own.\n{}Next:\n",
-            "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der Handouts "
-            "eingetragen. Die Übung funktioniert, wie sie ist: Bauen Sie sie zu Ihrer eigenen "
-            "um.\n{}Weiter:\n",
-            count, id, list) +
+        text("{} files were written, and {} was added to CMakeLists.txt and to the front pages of the "
+             "handouts. The exercise works as it is: turn it into your own.\n{}Next:\n",
+             "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der "
+             "Handouts eingetragen. Die Übung funktioniert, wie sie ist: Bauen Sie sie zu Ihrer eigenen "
+             "um.\n{}Weiter:\n",
+             count, id, list) +
         line(solution, {"the solution gets all points", "die Lösung bekommt alle Punkte"}) +
         line("./lab check " + id, {"the skeleton gets none", "das Gerüst bekommt keine"}) +
         line("./lab verify " + id,

@@ -68,8 +68,8 @@ Text lateness_rule(const Lateness& lateness)
                      " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
-        rule += text(" Submissions up to {} late count as on time.", " Abgaben bis zu {} nach der Frist gelten als "
-                                                             "pünktlich.",
+        rule += text(" Submissions up to {} late count as on time.",
+                     " Abgaben bis zu {} nach der Frist gelten als pünktlich.",
                      counted(lateness.grace_minutes, {"minute", "Minute"}, {"minutes", "Minuten"}));
     if (is_last_day)
         rule += Text{" Late submissions get 0 points.", " Wer zu spät abgibt, bekommt 0 Punkte."};

@@ -86,8 +86,8 @@ std::set<fs::path> files_of_older_edition(const fs::path& folder)
         return description ? files_in(*description) : std::set<fs::path>();
     } catch (const json::exception&) {
         throw KitError(
-            text("{} was changed, so it is unknown which files in its folder belong to the edition. Choose "
-                 "another --out.",
+            text("{} was changed, so it is unknown which files in its folder belong to the edition. "
+                 "Choose another --out.",
                  "{} wurde verändert; daher ist unbekannt, welche Dateien in diesem Ordner zur Ausgabe "
                  "gehören. Wählen Sie ein anderes --out.",
                  (folder / passport).string()));
@@ -221,8 +221,8 @@ class Repository {
 };
 
 const Text without_pages{
-    "The handouts in this edition are sources, without figures and outputs: --handouts DIR adds the handouts "
-    "as pages.\n",
+    "The handouts in this edition are sources, without figures and outputs: --handouts DIR adds the "
+    "handouts as pages.\n",
     "Die Handouts dieser Ausgabe sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt die "
     "Handouts als Seiten bei.\n"};
 

@@ -48,19 +48,20 @@ Text told_of(const process::Outcome& outcome)
         if (outcome.exit_code == 0)
             return printed;
         return printed +
-               text("\nThe program ended with exit code {}.", "\nDas Programm endete mit Exit-Code {}.", outcome.exit_code) +
+               text("\nThe program ended with exit code {}.", "\nDas Programm endete mit Exit-Code {}.",
+                    outcome.exit_code) +
                more;
     case process::Ending::crashed:
         return printed +
-               text("\nThe program crashed ({}).", "\nDas Programm ist abgestürzt ({}).", process::signal_name(outcome.signal)) +
+               text("\nThe program crashed ({}).", "\nDas Programm ist abgestürzt ({}).",
+                    process::signal_name(outcome.signal)) +
                more;
     case process::Ending::timed_out:
-        return printed +
-               Text{"\nThe program did not finish and was stopped.", "\nDas Programm endete nicht und wurde "
-                                                            "abgebrochen."};
+        return printed + Text{"\nThe program did not finish and was stopped.",
+                              "\nDas Programm endete nicht und wurde abgebrochen."};
     case process::Ending::too_much_output:
-        return printed +
-               Text{"\nThe program was stopped: too much output.", "\nDas Programm wurde abgebrochen: zu viel Ausgabe."};
+        return printed + Text{"\nThe program was stopped: too much output.",
+                              "\nDas Programm wurde abgebrochen: zu viel Ausgabe."};
     default:
         return Text{outcome.why, outcome.why};
     }
@@ -218,13 +219,12 @@ void Session::reset(const std::string& file, int todo)
     model_.page = Page::step;
     try {
         const auto copies = course::reset(course_, *model_.exercise().exercise, {file, todo});
-        model_.notice =
-            copies.empty()
-                ? say({"Nothing to reset: the contents are as they were handed out.", "Nichts zurückzusetzen: Der Inhalt ist so, wie "
-                                                              "er ausgeteilt wurde."})
-                : say(text("Reset. The previous contents are in {}.",
-                           "Zurückgesetzt. Der vorige Inhalt liegt in {}.",
-                           std::filesystem::relative(copies, course_.source).string()));
+        model_.notice = copies.empty()
+                            ? say({"Nothing to reset: the contents are as they were handed out.",
+                                   "Nichts zurückzusetzen: Der Inhalt ist so, wie er ausgeteilt wurde."})
+                            : say(text("Reset. The previous contents are in {}.",
+                                       "Zurückgesetzt. Der vorige Inhalt liegt in {}.",
+                                       std::filesystem::relative(copies, course_.source).string()));
     } catch (const course::KitError& error) {
         model_.notice = error.in(model_.language);
     }

@@ -65,11 +65,11 @@ class Step {
                     "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."};
         if (file_.has_damaged_markers)
             return {
-                "The TODO markers in this file are damaged: each // TODO needs an // END TODO with the same "
-                "name. Undo the change, or press x to restore the file.",
+                "The TODO markers in this file are damaged: each // TODO needs an // END TODO with the "
+                "same name. Undo the change, or press x to restore the file.",
                 "Die TODO-Marken in dieser Datei sind beschädigt: Zu jedem // TODO gehört ein // END TODO "
-                "mit demselben Namen. Machen Sie die Änderung rückgängig, oder stellen Sie die Datei mit x "
-                "wieder her."};
+                "mit demselben Namen. Machen Sie die Änderung rückgängig, oder stellen Sie die Datei mit "
+                "x wieder her."};
         return {};
     }
 
@@ -201,9 +201,10 @@ class Step {
     {
         Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
         if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
-            append(lines, folded(say(text("A page to keep, with your kernel before and after: {}",
-                                          "Eine Seite zum Aufheben, mit Ihrem Kernel vorher und nachher: {}", page)),
-                                 "  ", width_));
+            append(lines,
+                   folded(say(text("A page to keep, with your kernel before and after: {}",
+                                   "Eine Seite zum Aufheben, mit Ihrem Kernel vorher und nachher: {}", page)),
+                          "  ", width_));
         for (const FileNow& file : exercise_.files)
             if (is_left_out(file) && !file.file.teaches.empty())
                 append(lines, folded(say(text("Voluntary: {}: {}", "Freiwillig: {}: {}", file.file.name,
@@ -232,10 +233,10 @@ class Step {
             finding_ && file_.is_there ? waiting_in(exercise_.report, file_.file.suite) : 0;
         if (count == 0)
             return {};
-        return folded(say(count == 1
-                              ? text("1 more check can run only after this.", "1 weitere Prüfung ist erst danach möglich.")
-                              : text("{} more checks can run only after this.", "{} weitere Prüfungen sind erst danach "
-                                                                 "möglich.", count)),
+        return folded(say(count == 1 ? text("1 check waits until this is done.",
+                                            "1 Prüfung wartet, bis das erledigt ist.")
+                                     : text("{} checks wait until this is done.",
+                                            "{} Prüfungen warten, bis das erledigt ist.", count)),
                       "· ", width_, Ink::dim);
     }
 

@@ -87,11 +87,10 @@ std::string opening(const Picture& picture, const Style& style)
     return inked(picture.title.in(style.language) + "  " + picture.file, Ink::bold, style) + "\n" +
            wrapped(picture.about.in(style.language), "", style, Ink::dim) +
            wrapped(
-               Text{
-                   "Which value will the element named below hold after the next step? Press Enter alone to "
-                   "see the value, q to quit. Nothing is graded.",
-                   "Welcher Wert steht nach dem nächsten Schritt in dem unten genannten Element? Enter "
-                   "allein zeigt den Wert, q beendet die Fragen. Nichts wird bewertet."}
+               Text{"Which value will the element named below hold after the next step? Press Enter alone "
+                    "to see the value, q to quit. Nothing is graded.",
+                    "Welcher Wert steht nach dem nächsten Schritt in dem unten genannten Element? Enter "
+                    "allein zeigt den Wert, q beendet die Fragen. Nichts wird bewertet."}
                    .in(style.language),
                "", style, Ink::dim) +
            "\n";

@@ -86,8 +86,8 @@ Text outside_note(const Access& access, std::size_t length)
 {
     const Text verb = access.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
     return text("Out of bounds: work-item {} {} element {} of {} (line {}).",
-                "Außerhalb der Grenzen: Work-Item {} {} Element {} von {} (Zeile {}).", access.work_item, verb,
-                access.cell, length, access.line);
+                "Außerhalb der Grenzen: Work-Item {} {} Element {} von {} (Zeile {}).", access.work_item,
+                verb, access.cell, length, access.line);
 }
 
 void note_what_is_outside(Step& step)

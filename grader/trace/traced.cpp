@@ -105,11 +105,11 @@ void add_judgement(Picture& picture, const Trace& trace, const Source& kernel)
     picture.findings = findings_in(trace, kernel);
     if (std::any_of(trace.launches.begin(), trace.launches.end(),
                     [](const LaunchTrace& launch) { return launch.accesses_cut_short; }))
-        picture.counted += text(
-            "{}Not every access could be recorded: the kernel made too many accesses, and the picture ends "
-            "early.",
-            "{}Nicht jeder Zugriff ließ sich aufzeichnen: Der Kernel machte zu viele Zugriffe, und das Bild "
-            "endet vorzeitig.",
-            picture.counted.empty() ? "" : " ");
+        picture.counted +=
+            text("{}Not every access could be recorded: the kernel made too many accesses, and the "
+                 "picture ends early.",
+                 "{}Nicht jeder Zugriff ließ sich aufzeichnen: Der Kernel machte zu viele Zugriffe, und "
+                 "das Bild endet vorzeitig.",
+                 picture.counted.empty() ? "" : " ");
 }
 } // namespace lab::trace

@@ -62,7 +62,8 @@ void judge_right(const KillMatrix& matrix, const Trial& trial, std::vector<std::
     else if (!wrongly.empty())
         problems.push_back(what + ": this correct file is rejected by " + joined(wrongly) + ".");
     else if (!not_at_all.empty() && trial.was_graded())
-        problems.push_back(what + ": passes checks that its first line lists as exceptions: " + joined(not_at_all) + ".");
+        problems.push_back(
+            what + ": passes checks that its first line lists as exceptions: " + joined(not_at_all) + ".");
 }
 
 /// A cheat must neither earn more than honest work nor remove points from the maximum.

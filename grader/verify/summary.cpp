@@ -45,8 +45,8 @@ std::string lines_of(const std::string& name, const Count& count)
     std::string text =
         fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not visible here, {} survive\n", name,
                     count.mutants, count.killed, count.equivalent, count.unseen, count.open);
-    text += fmt::format("  of {} wrong mutants this grader rejects {}, a comparison of values alone {}; only "
-                        "the simulator rejects {}\n",
+    text += fmt::format("  of {} wrong mutants this grader rejects {}, a comparison of values alone {}; "
+                        "only the simulator rejects {}\n",
                         wrong, percent(count.killed, wrong), percent(count.by_values, wrong),
                         count.only_by_simulator);
     text += fmt::format(

@@ -123,7 +123,7 @@ TEST_F(Tracing, PointsToTheChecksWhereTheSimulatorSaysLittle)
 {
     const auto outcome = trace("01", "tests/wrong/01-prefix-sum/third-parameter");
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "./lab check 01-prefix-sum says why.")) << outcome.out;
+    EXPECT_TRUE(contains(outcome.out, "./lab check 01-prefix-sum shows the reason.")) << outcome.out;
 }
 
 TEST_F(Tracing, ShowsTheSkeletonWithoutAnyWrites)
