@@ -178,8 +178,7 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
         writer.write_feedback(archive, results, exercises, Platform::moodle, filled.feedback);
     if (!filled.feedback.empty() && !filled.not_found.empty())
         writer.say(
-            {"The archive has no feedback for students without a row: Moodle finds students by the "
-             "numbers in the rows.",
+            {"The archive has no feedback for students without a row: Moodle finds students by the numbers in the rows.",
              "Für Personen ohne Zeile enthält das Archiv keine Rückmeldung: Moodle findet Personen über "
              "die Nummern in den Zeilen."});
 }

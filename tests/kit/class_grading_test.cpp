@@ -305,7 +305,7 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
     EXPECT_TRUE(std::regex_search(report.out, std::regex("ada +toy-fails +8 → 9 +course.toml")))
         << said(report);
     EXPECT_TRUE(contains(
-        report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
+        report.err, "an entry for ad, but none of these students has that name or number. Did you mean ada?"));
 }
 
 TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)

@@ -194,9 +194,9 @@ TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
 TEST(NextStep, IsToRepairTheMarkersWhereATodoHasNoEnd)
 {
     Model model = model_with({});
-    EXPECT_FALSE(shows(model, "markers are damaged"));
+    EXPECT_FALSE(shows(model, "TODO markers in this file are damaged"));
     model.exercises[0].files[0].has_damaged_markers = true;
-    EXPECT_TRUE(shows(model, "TODO markers are damaged"));
+    EXPECT_TRUE(shows(model, "TODO markers in this file are damaged"));
 }
 
 TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)

@@ -236,7 +236,7 @@ TEST_F(Evening, SaysThatATodoHasLostItsEnd)
     std::string text = solution();
     text.erase(text.find("// END TODO 2"), 13);
     save(text);
-    EXPECT_TRUE(screen->comes_to_show("TODO markers are damaged")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("TODO markers in this file are damaged")) << screen->screen();
 }
 
 TEST_F(Evening, ResetsATodoAndKeepsACopy)
