@@ -104,9 +104,10 @@ class Desk {
                     : text("{} is not in a student's folder.", "{} liegt in keinem Ordner von Studierenden.",
                            path));
         for (const std::string& path : download.outside)
-            intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
-                                           "{} führt aus dem Archiv {} heraus und wird übersprungen.", path,
-                                           one_line(download.name)));
+            intake.problems.push_back(
+                text("The path {} leads out of the archive {} and is skipped.",
+                     "Der Pfad {} führt aus dem Archiv {} heraus und wird übersprungen.", path,
+                     one_line(download.name)));
         if (download.may_be_below)
             intake.problems.push_back(
                 text("{} is treated as one student's folder. If it contains a whole class, pass that "

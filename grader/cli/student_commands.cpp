@@ -103,7 +103,8 @@ void CommandLine::add_hint()
                          });
     hint->add_option("id", id_, say(the_exercise));
     hint->add_option("todo", todo_, say({"number or name of the TODO (1)", "Nummer oder Name des TODO (1)"}));
-    hint->add_option("--level", level_, say({"1 gives away least", "1 verrät am wenigsten"}));
+    hint->add_option("--level", level_,
+                     say({"the level; 1 gives away least", "die Stufe; 1 verrät am wenigsten"}));
 }
 
 void CommandLine::add_reset()
@@ -117,7 +118,7 @@ void CommandLine::add_reset()
     reset->add_option("part", part_,
                       say({"number of a TODO, or name of a file (all files)",
                            "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
-    reset->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    reset->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 /// Prints what will change; if that is all files of an exercise, asks first.
@@ -153,7 +154,7 @@ void CommandLine::add_submit()
     submitted
         ->add_option("--out", out_, say({"the ZIP file (submission.zip)", "die ZIP-Datei (submission.zip)"}))
         ->type_name("FILE");
-    submitted->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    submitted->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 void CommandLine::add_explain()
@@ -216,7 +217,7 @@ void CommandLine::add_setup()
     setup->add_flag("--device-enqueue", device_enqueue_,
                     say({"Intel's OpenCL runtime: large, proprietary, asks first",
                          "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
-    setup->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    setup->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 void CommandLine::add_trace()

@@ -135,10 +135,10 @@ std::string finding_of(const CheckResult& result, std::set<std::string>& told_ca
 /// "✓ TODO 1 load", "✗ TODO 2 up-sweep (Kernel.Values)"
 std::string mark_of(const Todo& todo, const Style& style)
 {
-    const Text more = todo.state == TodoState::alarm_left
-                          ? text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})",
-                                 todo.alarm_line)
-                          : told_of_todo(todo.state, todo.check);
+    const Text more =
+        todo.state == TodoState::alarm_left
+            ? text(" (the throw is still in line {})", " (das throw steht noch in Zeile {})", todo.alarm_line)
+            : told_of_todo(todo.state, todo.check);
     return fmt::format("{0}{1}TODO{1}{2}{1}{3}{4}", look_of_todo(todo.state).sign, firm_blank, todo.number,
                        todo.name, more.in(style.language));
 }

@@ -186,7 +186,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
     since_ = Clock::now();
     doing_ = shown;
     const course::Exercise* const exercise = model_.exercise().exercise;
-    read_output(shown, say({"Esc stops it.", "Esc bricht ab."}));
+    read_output(shown, say({"Esc stops the program.", "Esc bricht das Programm ab."}));
     process::Command command = command_here(std::move(arguments));
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {

@@ -82,7 +82,8 @@ class Step {
             words.push_back({{look.sign + " ", look.ink}, {fmt::format("{} {}", block.number, block.name)}});
             if (now.state == TodoState::alarm_left)
                 words.back().push_back(
-                    {say({" (its throw is still there)", " (sein throw steht noch da)"}), Ink::yellow});
+                    {say({" (the throw is still in the TODO)", " (das throw steht noch im TODO)"}),
+                     Ink::yellow});
             else
                 words.back().push_back({say(course::told_of_todo(now.state, now.check)), Ink::dim});
         }

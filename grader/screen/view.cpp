@@ -185,11 +185,11 @@ std::string keys_explained(Language language)
     for (const KeyText& key : keys())
         lines += fmt::format("{} {}: {}\n", key.key, key.name.in(language), key.what.in(language));
     return lines +
-           Text{"Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (not decided by a "
-                "check yet), · not begun, ! its throw is still there or a check stays open, – voluntary",
-                "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben "
-                "(noch von keiner Prüfung entschieden), · nicht begonnen, ! sein throw ist noch da oder "
-                "eine Prüfung bleibt offen, – freiwillig"}
+           Text{"Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (not decided by a check "
+                "yet), · not begun, ! throw still in the TODO or a check still open, – voluntary",
+                "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben (noch "
+                "von keiner Prüfung entschieden), · nicht begonnen, ! throw noch im TODO oder eine Prüfung "
+                "noch offen, – freiwillig"}
                .in(language);
 }
 
