@@ -110,9 +110,9 @@ TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
     EXPECT_TRUE(contains(
         notes({{"prefix_sum.cpp", "x"}, {"scan.cl", kernel}, {"report.pdf", "x"}, {".git/a.cl", "x"}}),
         "does not use: scan.cl.\n"));
-    EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not know"));
+    EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not use"));
     EXPECT_FALSE(contains(notes({{"prefix_sum.cl", "#include \"my.cl\"\n" + kernel}, {"my.cl", "int x;"}}),
-                          "does not know"));
+                          "does not use"));
     for (const char* const name : {"prefix_sum", "prefix_sum.txt", "Prefix_Sum.docx"})
         EXPECT_TRUE(
             contains(notes({{"prefix_sum.cpp", "x"}, {name, kernel}}), std::string("does not use: ") + name));
