@@ -81,8 +81,8 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
         intake.problems.push_back(text(
             "{} is treated as a download of {}. If it is one student's submission, put it into a folder "
             "with that student's name.",
-            "{} gilt als Download von {}. Die Abgabe einer einzelnen Person legen Sie in einen Ordner mit "
-            "deren Namen.",
+            "{} gilt als Download von {}. Wenn das die Abgabe einer einzelnen Person ist, legen Sie sie in "
+            "einen Ordner mit deren Namen.",
             one_line(downloads[0].name), name_of(downloads[0].platform)));
     return downloads;
 }

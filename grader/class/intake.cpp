@@ -90,7 +90,7 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas
-                    ? text("The file name {} does not fit, so the file is skipped: Canvas names files "
+                    ? text("The file {} is skipped because of its name: Canvas names files "
                            "NAME_NUMBER_NUMBER_FILE.",
                            "Der Dateiname {} lässt sich nicht zuordnen, die Datei wird übersprungen: "
                            "Canvas benennt Dateien nach dem Muster NAME_NUMMER_NUMMER_DATEI.",

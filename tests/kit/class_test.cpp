@@ -358,8 +358,8 @@ TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
         std::string problems;
         for (const lab::Text& problem : intake.problems)
             problems += problem.en + "\n";
-        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl does not fit, so the file is skipped"));
-        EXPECT_TRUE(contains(problems, "cyd_essay.html does not fit, so the file is skipped"));
+        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is skipped because of its name"));
+        EXPECT_TRUE(contains(problems, "cyd_essay.html is skipped because of its name"));
         EXPECT_FALSE(contains(problems, "README"));
     }
 }
