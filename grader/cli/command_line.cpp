@@ -40,8 +40,9 @@ void CommandLine::become_part(const std::filesystem::path& program, const std::s
                               std::vector<std::string> arguments, const std::vector<std::string>& ids)
 {
     if (!std::filesystem::exists(program))
-        throw KitError(text("This part is not built yet. Start it as: ./lab {}",
-                            "Dieser Teil ist noch nicht gebaut. Starten Sie ihn so: ./lab {}", subcommand));
+        throw KitError(text("This command is not built yet. Build and run it with: ./lab {}",
+                            "Dieser Befehl ist noch nicht gebaut. Bauen und starten Sie ihn mit: ./lab {}",
+                            subcommand));
     arguments.insert(arguments.begin(), program.string());
     arguments.insert(arguments.end(), ids.begin(), ids.end());
     become(std::move(arguments));
@@ -132,14 +133,14 @@ void CommandLine::refuse_what_is_left() const
     const auto asked = app_.get_subcommands();
     if (!asked.empty() || words[0].starts_with("-"))
         throw KitError(text("This command does not know `{0}`. All options: ./lab {1}--help",
-                            "`{0}` kennt dieser Befehl nicht. Alle Optionen: ./lab {1}--help", words[0],
+                            "Dieser Befehl kennt `{0}` nicht. Alle Optionen: ./lab {1}--help", words[0],
                             asked.empty() ? "" : asked[0]->get_name() + " "));
     std::vector<std::string> names;
     for (const CLI::App* command : app_.get_subcommands(nullptr))
         names.push_back(command->get_name());
     const std::string near = nearest(words[0], names);
-    const Text unknown = text("There is no command `{}`.", "Einen Befehl `{}` gibt es nicht.", words[0]);
-    throw KitError(unknown + (near.empty() ? text(" There are: {}.", " Es gibt: {}.",
+    const Text unknown = text("There is no command `{}`.", "Es gibt keinen Befehl `{}`.", words[0]);
+    throw KitError(unknown + (near.empty() ? text(" Commands: {}.", " Befehle: {}.",
                                                   fmt::to_string(fmt::join(names, ", ")))
                                            : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near)));
 }

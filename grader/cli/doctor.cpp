@@ -69,8 +69,9 @@ Text why_not_used()
 {
     const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
     return is_there
-               ? Text{". There is a GPU: is its library installed, and may you open its device file?",
-                      ". Es gibt eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie ihre Gerätedatei öffnen?"}
+               ? Text{". This machine has a GPU: is its library installed, and may you open its device file?",
+                      ". Diese Maschine hat eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie "
+                      "ihre Gerätedatei öffnen?"}
                : Text{};
 }
 
@@ -87,8 +88,8 @@ std::vector<Diagnosis> try_gpus(const Course& course)
             try_device(course, {{"OCL_ICD_VENDORS", vendors.path().string()}}, TrialJob::on_gpu);
         if (gpu.works)
             found.push_back({true, false, what,
-                             text("{}; lab check computes values there, too",
-                                  "{}; lab check berechnet Werte auch dort", gpu.said)});
+                             text("{}; lab check also computes values on this device",
+                                  "{}; lab check berechnet Werte auch auf diesem Gerät", gpu.said)});
         else if (gpu.is_there)
             found.push_back(
                 {false, false, what, text("not used: {} {}", "wird nicht benutzt: {} {}", driver, gpu.said)});
@@ -139,8 +140,8 @@ Diagnosis try_sandbox()
                 what,
                 {"not installed. apt install bubblewrap", "nicht installiert. apt install bubblewrap"}};
     return {false, false, what,
-            text("none: {} Classes need another machine, or root.",
-                 "keine: {} Klassen brauchen eine andere Maschine oder root.",
+            text("none: {} To grade a class, use another machine, or root.",
+                 "keine: {} Bewerten Sie Klassen auf einer anderen Maschine oder als root.",
                  outcome.err.substr(0, outcome.err.find('\n')))};
 }
 
@@ -153,8 +154,8 @@ Diagnosis try_memory_groups()
         return {false,
                 false,
                 what,
-                {"watched: no memory group can be made here",
-                 "wird beobachtet: Hier lässt sich keine Speichergruppe anlegen"}};
+                {"only watched: no memory group (cgroup) can be created here",
+                 "wird nur beobachtet: Hier lässt sich keine Speichergruppe (cgroup) anlegen"}};
     return {true, false, what, text("limited by Linux, {}", "von Linux begrenzt, {}", place.version())};
 }
 
@@ -199,8 +200,8 @@ int doctor(const Course& course, bool grades, const Style& style)
         std::cout << fmt::format("{} {:<32}{}\n", sign, diagnosis.what.in(style.language),
                                  diagnosis.said.in(style.language));
     }
-    const Text verdict = usable ? Text{"Everything needed is there.", "Alles Nötige ist da."}
-                                : Text{"Something needed is missing (✗).", "Es fehlt etwas Nötiges (✗)."};
+    const Text verdict = usable ? Text{"Everything required is installed.", "Alles Nötige ist vorhanden."}
+                                : Text{"Something required is missing (✗).", "Etwas Nötiges fehlt (✗)."};
     std::cout << verdict.in(style.language) << '\n';
     return usable ? 0 : 2;
 }

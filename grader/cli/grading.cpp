@@ -35,8 +35,8 @@ int grade(const Course& course, const GradingOrder& order, const ResultFile& res
 {
     const auto exercises = course.chosen(order.exercises);
     if (exercises.size() != 1 && (!order.submission.empty() || result.is_wanted()))
-        throw KitError(text("--submission and --json apply to one exercise: name it.",
-                            "--submission und --json gelten für eine Übung: Nennen Sie sie."));
+        throw KitError(text("--submission and --json apply to exactly one exercise: add its id.",
+                            "--submission und --json gelten für genau eine Übung: Geben Sie deren Id an."));
     // In parallel: each keeps a processor busy for most of its time.
     std::vector<std::future<Report>> reports;
     for (const Exercise* exercise : exercises)

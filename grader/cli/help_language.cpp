@@ -16,14 +16,15 @@ constexpr Sentence sentences[] = {
     {R"((.*): At Most \d+ required but received .*)", "$1 is given more than once.",
      "$1 ist mehrmals angegeben."},
     {R"((.*): At least (\d+) required but received .*)", "$1 needs $2 values.", "$1 braucht $2 Werte."},
-    {R"(Could not convert: (.*) = (.*))", "$1 does not take the value `$2`.",
-     "$1 kann den Wert `$2` nicht haben."},
+    {R"(Could not convert: (.*) = (.*))", "`$2` is not a valid value for $1.",
+     "`$2` ist kein gültiger Wert für $1."},
     {R"((.*): Value (.*) not in range (.*) to (.*))", "$1 takes values from $3 to $4, not `$2`.",
      "$1 kann Werte von $3 bis $4 haben, nicht `$2`."},
     {R"((.*): (.*) not in \{(.*)\})", "$1 takes one of these values: $3; not `$2`.",
      "$1 kann einen dieser Werte haben: $3; nicht `$2`."},
     {R"((.*) is required)", "$1 is missing.", "$1 fehlt."},
-    {R"((.*) excludes (.*))", "$1 and $2 exclude each other.", "$1 und $2 schließen sich aus."},
+    {R"((.*) excludes (.*))", "$1 and $2 cannot be used together.",
+     "$1 und $2 lassen sich nicht zusammen verwenden."},
 };
 
 Text told_of(const CLI::Error& error)

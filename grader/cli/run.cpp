@@ -74,12 +74,14 @@ Text what_finds_out_why(int status, const Exercise& exercise)
 {
     if (is_crash(status))
         return text(
-            "The program crashed with {}. ./lab check {} looks for the reason, ./lab run {} --gdb stops there.",
-            "Das Programm stürzte mit {} ab. ./lab check {} sucht den Grund, ./lab run {} --gdb hält dort an.",
+            "The program crashed with {}. ./lab check {} looks for the reason, ./lab run {} --gdb stops "
+            "at the crash.",
+            "Das Programm stürzte mit {} ab. ./lab check {} sucht den Grund, ./lab run {} --gdb hält beim "
+            "Absturz an.",
             process::signal_name(WTERMSIG(status)), exercise.id, exercise.id);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 1)
-        return text("./lab check {} says what to look at.",
-                    "Was Sie sich ansehen sollten, sagt ./lab check {}.", exercise.id);
+        return text("./lab check {} shows what to look at.",
+                    "./lab check {} zeigt, was Sie sich ansehen sollten.", exercise.id);
     return {};
 }
 /// For programs like the first exercise's, which do not tell the compiler where headers are. PoCL splits options at

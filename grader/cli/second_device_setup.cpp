@@ -88,10 +88,10 @@ void make_environment(const fs::path& folder)
                             "Hier gibt es kein python3. Installieren Sie es: apt install python3-venv"));
     if (!outcome.exited_with(0))
         throw KitError(
-            text("python3 cannot make a virtual environment. Often a package is missing: apt install "
-                 "python3-venv. It said:\n{}",
+            text("python3 cannot create a virtual environment. Often a package is missing: apt install "
+                 "python3-venv. Output of python3:\n{}",
                  "python3 kann keine virtuelle Umgebung anlegen. Oft fehlt ein Paket: apt install "
-                 "python3-venv. Es meldet:\n{}",
+                 "python3-venv. Ausgabe von python3:\n{}",
                  last_words(outcome)));
 }
 
@@ -102,8 +102,9 @@ void install_packages(const Course& course, const fs::path& environment)
                               "--disable-pip-version-check", "--only-binary=:all:", "--require-hashes",
                               "--requirement", (course.source / requirements).string()});
     if (!outcome.exited_with(0))
-        throw KitError(text("pip could not install the packages. It said:\n{}",
-                            "pip konnte die Pakete nicht installieren. Es meldet:\n{}", last_words(outcome)));
+        throw KitError(text("pip could not install the packages. Output of pip:\n{}",
+                            "pip konnte die Pakete nicht installieren. Ausgabe von pip:\n{}",
+                            last_words(outcome)));
 }
 
 /// Creates a folder for OCL_ICD_VENDORS through which the loader finds the runtime.
@@ -142,8 +143,8 @@ void require_room(const fs::path& folder)
         throw KitError(text("{} cannot be written.", "{} ist nicht beschreibbar.", folder.string()));
     const auto available = fs::space(folder, error).available;
     if (!error && available < needed_bytes)
-        throw KitError(text("There are {} MB left at {}; {} are needed.",
-                            "Bei {1} sind {0} MB frei; gebraucht werden {2}.", available >> 20,
+        throw KitError(text("{} MB are free at {}; {} MB are needed.",
+                            "Bei {1} sind {0} MB frei; gebraucht werden {2} MB.", available >> 20,
                             folder.string(), needed_bytes >> 20));
 }
 

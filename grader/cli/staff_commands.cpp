@@ -36,20 +36,21 @@ void CommandLine::add_mistakes()
 
 void CommandLine::add_ladders(CLI::App* bench)
 {
-    bench->description(say(
-        {"how fast the kernels of the ladders are here, beside libraries and a copy; as a page. --mine: yours",
-         "wie schnell die Kernel der Leitern hier sind, neben Bibliotheken und einer Kopie; als Seite. "
-         "--mine: Ihre"}));
+    bench->description(
+        say({"how fast the kernels of the ladders are here, compared with libraries and a copy; as a "
+             "page. --mine: your kernels",
+             "wie schnell die Kernel der Leitern hier sind, verglichen mit Bibliotheken und einer Kopie; "
+             "als Seite. --mine: Ihre Kernel"}));
     actions_["bench"] = [this](const Context& context) {
         return is_own_ ? bench_own(context) : climb(context);
     };
     bench
         ->add_option("--out", out_,
-                     say({"where the page goes (build/bench)", "wohin die Seite kommt (build/bench)"}))
+                     say({"the folder for the page (build/bench)", "der Ordner für die Seite (build/bench)"}))
         ->type_name("DIR");
     bench
         ->add_option("--device", device_,
-                     say({"number of the OpenCL device (0)", "Nummer des OpenCL-Geräts (0)"}))
+                     say({"index of the OpenCL device (0)", "Index des OpenCL-Geräts (0)"}))
         ->type_name("N");
     bench->add_flag("--recorded", only_recorded_,
                     say({"measure nothing: show what was measured on other machines",
@@ -81,8 +82,9 @@ void CommandLine::add_verify()
             });
     verified->add_option("id", ids_, say(exercises_or_all));
     verified
-        ->add_option("--out", out_,
-                     say({"where the matrix goes (build/verify)", "wohin die Matrix kommt (build/verify)"}))
+        ->add_option(
+            "--out", out_,
+            say({"the folder for the matrix (build/verify)", "der Ordner für die Matrix (build/verify)"}))
         ->type_name("DIR");
     CLI::Option* shard =
         verified
@@ -99,7 +101,7 @@ void CommandLine::add_verify()
         ->excludes(shard);
     verified
         ->add_option("--repatch", repatched_,
-                     say({"no matrix: remake patches that no longer apply to this solution",
+                     say({"no matrix: recreate patches that no longer apply to this solution",
                           "keine Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
         ->type_name("ID");
 }
@@ -117,7 +119,7 @@ void CommandLine::add_release()
 {
     CLI::App* released =
         add("release",
-            {"make the edition for students: a folder, a git repository and a ZIP without solutions",
+            {"create the edition for students: a folder, a git repository and a ZIP without solutions",
              "die Ausgabe für Studierende erstellen: Ordner, Git-Repository und ZIP ohne Lösungen"},
             [this](const Context& context) -> int {
                 become_part(context.course.release, "release",
@@ -125,7 +127,7 @@ void CommandLine::add_release()
                              pages_, course_file_},
                             {});
             });
-    released->add_option("--out", out_, say({"where it goes", "wohin sie kommt"}))
+    released->add_option("--out", out_, say({"the folder for the edition", "der Ordner für die Ausgabe"}))
         ->type_name("DIR")
         ->required();
     add_parts_of_an_edition(released);
@@ -135,7 +137,7 @@ void CommandLine::add_bundle()
 {
     CLI::App* bundle = add(
         "bundle",
-        {"make the edition for students as one archive that needs no root, packages or network",
+        {"create the edition for students as one archive that needs no root, packages or network",
          "die Ausgabe für Studierende als ein Archiv erstellen, das weder Root noch Pakete noch Netz braucht"},
         [this](const Context& context) -> int {
             become({(context.course.source / "grader/release/bundle/make.sh").string(),
@@ -179,6 +181,6 @@ void CommandLine::add_new()
                 become_part(context.course.release, "new",
                             {course_, context.style.language == Language::de ? "de" : "en", "new", id_}, {});
             });
-    made->add_option("id", id_, say({"its id", "ihre Id"}))->required();
+    made->add_option("id", id_, say({"the id of the new exercise", "die Id der neuen Übung"}))->required();
 }
 } // namespace lab::cli

@@ -103,7 +103,8 @@ void CommandLine::add_hint()
                          });
     hint->add_option("id", id_, say(the_exercise));
     hint->add_option("todo", todo_, say({"number or name of the TODO (1)", "Nummer oder Name des TODO (1)"}));
-    hint->add_option("--level", level_, say({"1 says least", "1 verrät am wenigsten"}));
+    hint->add_option("--level", level_,
+                     say({"the level; 1 gives away least", "die Stufe; 1 verrät am wenigsten"}));
 }
 
 void CommandLine::add_reset()
@@ -117,7 +118,7 @@ void CommandLine::add_reset()
     reset->add_option("part", part_,
                       say({"number of a TODO, or name of a file (all files)",
                            "Nummer eines TODO oder Name einer Datei (alle Dateien)"}));
-    reset->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    reset->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 /// Prints what will change; if that is all files of an exercise, asks first.
@@ -127,8 +128,8 @@ int CommandLine::put_back(const Context& context) const
     const ResetPart part = reset_part(exercise, part_);
     const std::vector<std::string> changes = changes_of(exercise, part);
     if (changes.empty())
-        return print(
-            say({"It is already as it was handed out.\n", "Es ist schon so, wie es ausgeteilt wurde.\n"}));
+        return print(say({"Nothing to reset: the contents are as they were handed out.\n",
+                          "Nichts zurückzusetzen: Der Inhalt ist so, wie er ausgeteilt wurde.\n"}));
     print(say({"This will be reset; the current contents are first copied to the folder saved:\n",
                "Dies wird zurückgesetzt; der jetzige Inhalt wird vorher in den Ordner saved kopiert:\n"}));
     for (const std::string& change : changes)
@@ -145,24 +146,23 @@ int CommandLine::put_back(const Context& context) const
 void CommandLine::add_submit()
 {
     CLI::App* submitted = add(
-        "submit", {"make the ZIP to hand in", "die ZIP-Datei zum Abgeben erstellen"},
+        "submit", {"create the ZIP file to submit", "die ZIP-Datei zum Abgeben erstellen"},
         [this](const Context& context) {
             return print(submit(context.course, context.course.chosen(ids_), {out_, yes_}, context.style));
         });
     submitted->add_option("id", ids_, say(exercises_or_all));
     submitted
-        ->add_option("--out", out_,
-                     say({"where it goes (submission.zip)", "wohin sie kommt (submission.zip)"}))
+        ->add_option("--out", out_, say({"the ZIP file (submission.zip)", "die ZIP-Datei (submission.zip)"}))
         ->type_name("FILE");
-    submitted->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    submitted->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 void CommandLine::add_explain()
 {
     CLI::App* explained =
         add("explain",
-            {"what a word of the course or an error of OpenCL means: lab explain CL_INVALID_VALUE",
-             "was ein Wort des Kurses oder ein Fehler von OpenCL bedeutet: lab explain CL_INVALID_VALUE"},
+            {"what a word of the course or an OpenCL error means: lab explain CL_INVALID_VALUE",
+             "was ein Wort des Kurses oder ein OpenCL-Fehler bedeutet: lab explain CL_INVALID_VALUE"},
             [this](const Context& context) {
                 return print(show_explanation(context.course, word_, context.style));
             });
@@ -204,21 +204,20 @@ void CommandLine::add_handout()
 
 void CommandLine::add_setup()
 {
-    CLI::App* setup = add(
-        "setup",
-        {"install optional parts: lab setup --device-enqueue",
-         "Zusätzliches installieren: lab setup --device-enqueue"},
-        [this](const Context& context) {
-            if (!device_enqueue_)
-                throw KitError(text(
-                    "Nothing more is needed. What can be installed as well: ./lab setup --device-enqueue",
-                    "Mehr ist nicht nötig. Zusätzlich installieren lässt sich: ./lab setup --device-enqueue"));
-            return install_second_device(context.course, yes_, context.style);
-        });
+    CLI::App* setup =
+        add("setup",
+            {"install optional parts: lab setup --device-enqueue",
+             "Zusätzliches installieren: lab setup --device-enqueue"},
+            [this](const Context& context) {
+                if (!device_enqueue_)
+                    throw KitError(text("Nothing else is required. Optional: ./lab setup --device-enqueue",
+                                        "Mehr ist nicht nötig. Optional: ./lab setup --device-enqueue"));
+                return install_second_device(context.course, yes_, context.style);
+            });
     setup->add_flag("--device-enqueue", device_enqueue_,
                     say({"Intel's OpenCL runtime: large, proprietary, asks first",
                          "Intels OpenCL-Laufzeitumgebung: groß, proprietär, fragt vorher"}));
-    setup->add_flag("--yes", yes_, say({"do not ask", "nicht fragen"}));
+    setup->add_flag("--yes", yes_, say({"without a prompt", "ohne Rückfrage"}));
 }
 
 void CommandLine::add_trace()
@@ -252,12 +251,12 @@ void CommandLine::add_trace()
     trace
         ->add_option(
             "--compare", compared_,
-            say({"step by step beside the kernel in this folder: yours from before, or a solution",
-                 "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem von früher oder einer Lösung"}))
+            say({"step by step beside the kernel in this folder: an earlier one of yours, or a solution",
+                 "Schritt für Schritt neben dem Kernel in diesem Ordner: Ihrem früheren oder dem einer Lösung"}))
         ->type_name("DIR");
     trace->add_flag("--predict", asks_,
-                    say({"before each step a question: what will stand there?",
-                         "vor jedem Schritt eine Frage: Was wird dort stehen?"}));
+                    say({"asks before each step which value an element will hold",
+                         "fragt vor jedem Schritt, welchen Wert ein Element haben wird"}));
     trace->add_flag("--open", opens_page_,
                     say({"open the page in a browser", "die Seite im Browser öffnen"}));
 }
@@ -265,9 +264,10 @@ void CommandLine::add_trace()
 void CommandLine::add_bench()
 {
     CLI::App* bench = add("bench",
-                          {"how fast your kernels are, beside a serial loop and a copy: lab bench ID --mine",
-                           "wie schnell Ihre Kernel sind, neben einer seriellen Schleife und einer Kopie: "
-                           "lab bench ID --mine"},
+                          {"how fast your kernels are, compared with a serial loop and a copy: lab bench "
+                           "ID --mine",
+                           "wie schnell Ihre Kernel sind, verglichen mit einer seriellen Schleife und "
+                           "einer Kopie: lab bench ID --mine"},
                           [this](const Context& context) { return bench_own(context); });
     bench->add_flag("--mine", is_own_, say({"your kernels", "Ihre Kernel"}));
     bench->add_option("id", ids_,
@@ -289,10 +289,8 @@ int CommandLine::bench_own(const Context& context) const
 
 void CommandLine::add_test()
 {
-    CLI::App* test = add(
-        "test",
-        {"test everything the kit promises about itself", "alles testen, was der Kurs von sich verspricht"},
-        [this](const Context& context) { return run_tests(context.course, options_); });
+    CLI::App* test = add("test", {"run the kit's own tests", "die Tests des Kurses selbst ausführen"},
+                         [this](const Context& context) { return run_tests(context.course, options_); });
     test->add_option("options", options_, say({"for ctest, after --", "für ctest, nach --"}));
     if (is_for_students)
         test->group(""); // no command of theirs

@@ -77,9 +77,8 @@ Text nothing_to_hand_in(const std::vector<const Exercise*>& exercises)
     for (const Exercise* exercise : exercises)
         for (const ExerciseFile& each : exercise->files)
             asked += "\n  " + exercise->id + "/" + each.name;
-    return text("There is nothing to hand in: every file is as it was handed out. Asked for:{}",
-                "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgeteilt wurde. "
-                "Gefragt ist:{}",
+    return text("There is nothing to submit: every file is as it was handed out. Required:{}",
+                "Es gibt nichts abzugeben: Jede Datei ist noch so, wie sie ausgeteilt wurde. Verlangt:{}",
                 asked);
 }
 
@@ -133,9 +132,9 @@ Text told_of_lost(const Course& course, const fs::path& archive, const fs::path&
             told += Text{"  ", "  "} + path + last_seen(notebook, path) + "\n";
     if (told.empty())
         return {};
-    return text("{} has files that the new archive will not have:\n{}",
-                "{} enthält Dateien, die das neue Archiv nicht enthalten wird:\n{}",
-                archive.filename().string(), told);
+    return text("{} contains files that will not be in the new archive:\n{}",
+                "{} enthält Dateien, die im neuen Archiv fehlen werden:\n{}", archive.filename().string(),
+                told);
 }
 
 /// True if the archive is to be made despite the doubts.
@@ -144,9 +143,9 @@ bool is_wanted(const Text& doubts, const SubmitOptions& options, Language langua
     if (doubts.empty() || options.is_agreed)
         return true;
     if (!can_ask())
-        throw KitError(doubts + Text{"With --yes the archive is made all the same.",
+        throw KitError(doubts + Text{"With --yes the archive is created anyway.",
                                      "Mit --yes wird das Archiv trotzdem angelegt."});
-    return agrees(doubts + Text{"Make the archive all the same?", "Das Archiv trotzdem anlegen?"}, language);
+    return agrees(doubts + Text{"Create the archive anyway?", "Das Archiv trotzdem anlegen?"}, language);
 }
 
 void pack(const fs::path& folder, const fs::path& file)
@@ -180,15 +179,15 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
     if (told.empty())
         throw KitError(missing + nothing_to_hand_in(exercises));
     if (!is_wanted(missing + told_of_lost(course, target, collected), options, style.language))
-        return Text{"No archive was made.\n", "Es wurde kein Archiv angelegt.\n"}.in(style.language);
+        return Text{"No archive was created.\n", "Es wurde kein Archiv angelegt.\n"}.in(style.language);
     for (const Exercise* exercise : exercises)
         if (const std::string names = untouched(*exercise); !names.empty())
-            told += wrapped(text("Left out, because nothing is written there: {}",
-                                 "Nicht dabei, weil dort nichts geschrieben ist: {}", names)
+            told += wrapped(text("Left out, because they are as they were handed out: {}",
+                                 "Nicht dabei, weil noch so, wie ausgeteilt: {}", names)
                                 .in(style.language),
                             "  " + exercise->id + "  ", style, Ink::dim);
     pack(collected, target);
-    return told + text("Hand in this file: {}\n", "Geben Sie diese Datei ab: {}\n", target.string())
+    return told + text("Submit this file: {}\n", "Geben Sie diese Datei ab: {}\n", target.string())
                       .in(style.language);
 }
 } // namespace lab::cli

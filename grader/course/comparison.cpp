@@ -73,7 +73,7 @@ Text name_of(const Contender& contender)
         {"fill", {"fill", "Füllen"}},
         {"solution", {"a solution", "eine Lösung"}},
         {"voluntary stage", {"the voluntary stage", "die freiwillige Stufe"}},
-        {"fastest", {"the fastest known here", "das Schnellste hier"}}};
+        {"fastest", {"fastest program here", "das Schnellste hier"}}};
     const auto found = others.find(contender.name);
     return found == others.end() ? Text{contender.name, contender.name} : found->second; // a library
 }

@@ -87,8 +87,8 @@ std::string Exercise::prefix_of_suite(const std::string& suite) const
             return file.suite + ".";
         suites += (suites.empty() ? "" : ", ") + file.suite;
     }
-    throw KitError(text("{} has no suite `{}`. There are: {}.", "{} hat keine Suite `{}`. Es gibt: {}.", id,
-                        suite, suites));
+    throw KitError(
+        text("{} has no suite `{}`. Suites: {}.", "{} hat keine Suite `{}`. Suites: {}.", id, suite, suites));
 }
 
 namespace
@@ -99,11 +99,11 @@ KitError unknown(const std::string& said, const std::vector<Exercise>& exercises
     for (const Exercise& exercise : exercises)
         ids.push_back(exercise.id);
     if (said.empty())
-        return KitError(text("Which exercise? There are: {}.", "Welche Übung? Es gibt: {}.",
+        return KitError(text("Which exercise? Choose one: {}.", "Welche Übung? Wählen Sie eine: {}.",
                              fmt::to_string(fmt::join(ids, ", "))));
     const std::string near = nearest(said, ids);
     const Text there_are =
-        text("There is no exercise `{}`. There are: {}.", "Es gibt keine Übung `{}`. Es gibt: {}.", said,
+        text("There is no exercise `{}`. Exercises: {}.", "Es gibt keine Übung `{}`. Übungen: {}.", said,
              fmt::to_string(fmt::join(ids, ", ")));
     return KitError(near.empty() ? there_are
                                  : there_are + text(" Did you mean `{}`?", " Meinten Sie `{}`?", near));
@@ -157,8 +157,8 @@ Course read_course(const std::filesystem::path& course_json)
 {
     const auto content = try_read_file(course_json);
     if (!content)
-        throw KitError(text("The course's description {} is missing: run ./lab, which builds it.",
-                            "Die Beschreibung des Kurses {} fehlt: Rufen Sie ./lab auf, das baut sie.",
+        throw KitError(text("The course's description {} is missing: run ./lab to build it.",
+                            "Die Beschreibung des Kurses {} fehlt: Rufen Sie ./lab auf, um sie zu bauen.",
                             course_json.string()));
     try {
         const json description = json::parse(*content);

@@ -44,10 +44,10 @@ std::vector<std::string> failing_options(const Course& course, const Exercise& e
         if (std::filesystem::exists(kept))
             return nlohmann::json::parse(read_file(kept));
     }
-    throw KitError(text(
-        "No check of {0} has failed on an input that its program accepts. First run: ./lab check {0}",
-        "Keine Prüfung von {0} ist an einer Eingabe gescheitert, die das Programm annimmt. Zuerst: ./lab "
-        "check {0}",
-        exercise.id));
+    throw KitError(
+        text("No check of {0} has failed on an input that its program accepts. First run: ./lab check {0}",
+             "Keine Prüfung von {0} ist an einer Eingabe gescheitert, die das Programm annimmt. Rufen Sie "
+             "zuerst auf: ./lab check {0}",
+             exercise.id));
 }
 } // namespace lab::course

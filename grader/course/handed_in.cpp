@@ -92,18 +92,17 @@ Text told_of_alike(const AskedFile& file)
 {
     const std::string found = fmt::to_string(fmt::join(file.alike, ", "));
     if (file.is_there)
-        return text("{} was found, too, but {} is graded.", "Auch {} liegt dort; bewertet wird {}.", found,
-                    file.name);
-    return text("{} was found; the exercise asks for {}.", "{} liegt dort; die Übung verlangt {}.", found,
-                file.name);
+        return text("{} is also in the folder, but {} is graded.",
+                    "Auch {} liegt im Ordner; bewertet wird {}.", found, file.name);
+    return text("{} is in the folder; the exercise asks for {}.",
+                "{} liegt im Ordner; die Übung verlangt {}.", found, file.name);
 }
 
 Text told_of_encoding(const AskedFile& file)
 {
     return text(
-        "{} is {} text. It is graded as if it were UTF-8, which is what compilers read: save it as UTF-8.",
-        "{} ist {}-Text. Die Datei wird bewertet, als wäre sie UTF-8, wie Compiler es lesen: Speichern Sie sie "
-        "als UTF-8.",
+        "{} is {} text. Compilers read UTF-8, and the file is graded as such: save it as UTF-8.",
+        "{} ist {}-Text. Compiler lesen UTF-8, und so wird die Datei bewertet: Speichern Sie sie als UTF-8.",
         file.name, file.encoding);
 }
 } // namespace

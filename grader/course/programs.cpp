@@ -66,9 +66,9 @@ process::Outcome built(const Course& course, const std::vector<std::string>& tar
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0) && std::filesystem::exists(course.build) && !is_writable(course.build))
         throw KitError(
-            text("Cannot build in {}: the folder is not writable. Set LAB_BUILD_DIR to a writable one.",
+            text("Cannot build in {}: the folder is not writable. Set LAB_BUILD_DIR to a writable folder.",
                  "In {} lässt sich nichts bauen: Der Ordner ist nicht beschreibbar. Setzen Sie "
-                 "LAB_BUILD_DIR auf einen beschreibbaren.",
+                 "LAB_BUILD_DIR auf einen beschreibbaren Ordner.",
                  course.build.string()));
     return outcome;
 }
@@ -77,7 +77,7 @@ void show_log(const process::Outcome& outcome)
 {
     std::cerr << outcome.out << outcome.err << outcome.why << '\n';
     if (outcome.ending == process::Ending::timed_out)
-        std::cerr << "lab: the build was stopped: it took too long\n";
+        std::cerr << "lab: the build took too long and was stopped\n";
 }
 } // namespace
 

@@ -192,8 +192,8 @@ Text told_of_files(const Report& report)
             missing.push_back(file.name);
     const std::string names = fmt::to_string(fmt::join(missing, ", "));
     if (report.is_nothing_handed_in())
-        told = text("Nothing to grade was handed in; the exercise asks for {}.",
-                    "Es wurde nichts abgegeben, was zu bewerten wäre; die Übung verlangt {}.", names);
+        told = text("No file that can be graded was submitted; the exercise asks for {}.",
+                    "Es wurde keine Datei abgegeben, die sich bewerten lässt; die Übung verlangt {}.", names);
     else if (!missing.empty())
         told = text("Missing, so graded as handed out: {}",
                     "Nicht vorhanden, deshalb wie ausgeteilt bewertet: {}", names);

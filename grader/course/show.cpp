@@ -44,7 +44,7 @@ using Told = std::map<std::string, std::string>;
 Text next_of(const CheckResult& result, Told& told)
 {
     const auto [first, is_new] = told.emplace(result.next.en, result.check.name);
-    return is_new ? result.next : text("As for {}.", "Wie bei {}.", first->second);
+    return is_new ? result.next : text("See {}.", "Siehe {}.", first->second);
 }
 
 std::string details(const CheckResult& result, Told& told_next, const Style& style)
@@ -95,7 +95,7 @@ Text told_of(const CheckResult& result, Told& told)
     if (!result.has(Status::skipped))
         return result.check.promise;
     const auto [first, is_new] = told.emplace(result.seen.en, result.check.name);
-    return is_new ? result.seen : text("as for {}", "wie bei {}", first->second);
+    return is_new ? result.seen : text("see {}", "siehe {}", first->second);
 }
 
 /// The check's name, its points and its text.
@@ -135,10 +135,10 @@ std::string finding_of(const CheckResult& result, std::set<std::string>& told_ca
 /// "✓ TODO 1 load", "✗ TODO 2 up-sweep (Kernel.Values)"
 std::string mark_of(const Todo& todo, const Style& style)
 {
-    const Text more = todo.state == TodoState::alarm_left
-                          ? text(" (its throw is still in line {})", " (sein throw steht noch in Zeile {})",
-                                 todo.alarm_line)
-                          : told_of_todo(todo.state, todo.check);
+    const Text more =
+        todo.state == TodoState::alarm_left
+            ? text(" (the throw is still in line {})", " (das throw steht noch in Zeile {})", todo.alarm_line)
+            : told_of_todo(todo.state, todo.check);
     return fmt::format("{0}{1}TODO{1}{2}{1}{3}{4}", look_of_todo(todo.state).sign, firm_blank, todo.number,
                        todo.name, more.in(style.language));
 }
@@ -276,16 +276,16 @@ std::string show(const Report& report, const Exercise& exercise, const Style& st
         lost_points(report, style) + open_points(report, style) + wrapped(files, "  ", style, Ink::plain);
     shown += show_devices(report, style);
     if (report.seed && !report.all_passed())
-        shown +=
-            wrapped(text("Seed: {0} (./lab check {1} --seed {0} tries the same inputs again)",
-                         "Seed: {0} (./lab check {1} --seed {0} versucht dieselben Eingaben noch einmal)",
-                         *report.seed, report.exercise)
-                        .in(style.language),
-                    "  ", style, Ink::dim);
+        shown += wrapped(text("Seed: {0} (./lab check {1} --seed {0} repeats the same inputs)",
+                              "Seed: {0} (./lab check {1} --seed {0} wiederholt dieselben Eingaben)",
+                              *report.seed, report.exercise)
+                             .in(style.language),
+                         "  ", style, Ink::dim);
     if (!report.failing.empty())
         shown +=
-            wrapped(text("./lab run {} --failing: your program on the smallest input that failed",
-                         "./lab run {} --failing: Ihr Programm mit der kleinsten Eingabe, die scheiterte",
+            wrapped(text("./lab run {} --failing: your program on the smallest input that a check failed on",
+                         "./lab run {} --failing: Ihr Programm mit der kleinsten Eingabe, an der eine "
+                         "Prüfung scheiterte",
                          report.exercise)
                         .in(style.language),
                     "  ", style, Ink::dim);

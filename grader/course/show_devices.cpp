@@ -21,8 +21,8 @@ Text told_of(const OnGpu& gpu)
 {
     if (!gpu.was_used)
         return text("{} was not used: {}", "{} wurde nicht benutzt: {}", gpu.device, gpu.seen);
-    return text("{}: {} Your points do not change.", "{}: {} An Ihren Punkten ändert das nichts.", gpu.device,
-                gpu.seen);
+    return text("{}: {} Your points do not change.", "{}: {} Ihre Punkte ändern sich dadurch nicht.",
+                gpu.device, gpu.seen);
 }
 } // namespace
 

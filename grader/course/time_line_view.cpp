@@ -186,8 +186,8 @@ class TimeLineView {
         const std::vector<int> running = lanes_.running();
         std::string words = say(line_.ending);
         if (line_.succeeded && !running.empty())
-            words +=
-                say(lab::text(" It did not wait for {}.", " Es wartete nicht auf {}.", numbers_of(running)));
+            words += say(lab::text(" The program did not wait for {}.", " Das Programm wartete nicht auf {}.",
+                                   numbers_of(running)));
         return wrapped(words, std::string(place_columns_ + 4 + lanes_.columns(), ' '), style_,
                        line_.came_to_its_end ? Ink::dim : Ink::red);
     }
@@ -203,7 +203,8 @@ class TimeLineView {
         const bool has_waiting = std::any_of(line_.rows.begin(), line_.rows.end(),
                                              [](const TimeRow& row) { return !row.waits_for.empty(); });
         if (has_waiting)
-            signs += {", ├─● a command waits for another one", ", ├─● ein Befehl wartet auf einen anderen"};
+            signs += {", ├─● a command waits for another command",
+                      ", ├─● ein Befehl wartet auf einen anderen Befehl"};
         return "\n" + wrapped(say(signs), "", style_, Ink::dim);
     }
 

@@ -97,14 +97,14 @@ const Topic topics[] = {
      [](const std::string& check) {
          return is_one_of(check, {"NoDataRace", "NoBarrierDivergence"});
      }},
-    {{"Memory that is not there, or not written",
-      "Speicher, den es nicht gibt oder in dem noch nichts steht"},
+    {{"Memory that does not exist or is uninitialised",
+      "Speicher, den es nicht gibt oder der nicht initialisiert ist"},
      [](const std::string& check) {
          return is_one_of(check, {"StaysInBounds", "NoUninitialisedMemory"});
      }},
-    {{"It does not compile", "Es lässt sich nicht übersetzen"},
+    {{"The file does not compile", "Die Datei lässt sich nicht übersetzen"},
      [](const std::string& check) { return is_one_of(check, {"Builds"}); }},
-    {{"It does not end, or crashes", "Es endet nicht oder stürzt ab"},
+    {{"The program does not terminate, or crashes", "Das Programm endet nicht oder stürzt ab"},
      [](const std::string& check) { return is_one_of(check, {"Ends"}); }},
     {{"Wrong values", "Falsche Werte"}, [](const std::string&) { return true; }}};
 

@@ -72,7 +72,7 @@ std::vector<Beside> beside_the_solution(const Course& course, const Exercise& ex
 bool grade_wrong_kernel(const Course& course, const Exercise& exercise, const Beside& kernel,
                         const Style& style, Section& section)
 {
-    section.title = {"Right values, and yet wrong", "Richtige Werte, und doch falsch"};
+    section.title = {"Correct values, and yet a mistake", "Richtige Werte, und doch ein Fehler"};
     const CorpusEntry entry = read_corpus_entry(exercise, kernel.folder);
     const std::string heading =
         kernel.opens.in(style.language) + text(" (only the checks of this kernel are shown):\n{}\n\n",
@@ -183,8 +183,7 @@ void trace_kernels(const Course& course, const Exercise& exercise, const std::ve
 void tell_what_is_next(const fs::path& page, const Exercise& exercise, const Style& style)
 {
     std::cout << text("Pictures and times: {0}\n"
-                      "Go on with:  ./lab list   ./lab check {1}   ./lab run {1} "
-                      "--solution -- -e -t\n",
+                      "Continue with:  ./lab list   ./lab check {1}   ./lab run {1} --solution -- -e -t\n",
                       "Bilder und Zeiten: {0}\n"
                       "Weiter mit:  ./lab list   ./lab check {1}   ./lab run {1} "
                       "--solution -- -e -t\n",

@@ -123,10 +123,10 @@ void refuse_tasks_that_do_not_count(const fs::path& pages, const Course& course,
                     explained_in_vain(pages / "en" / page_of(exercise), exercise, *plan);
                 !files.empty())
                 throw KitError(
-                    text("{} explains TODOs of {} that do not count in this course. Without them: cmake "
-                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
-                         "{} erklärt TODOs von {}, die in diesem Kurs nicht zählen. Ohne sie: cmake "
-                         "--preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                    text("{} explains TODOs of {} that do not count in this course. To leave these out: "
+                         "cmake --preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
+                         "{} erklärt TODOs von {}, die in diesem Kurs nicht zählen. So lassen Sie diese weg: "
+                         "cmake --preset docs '-DLAB_HANDOUTS_WITHOUT={}' && cmake --build --preset docs",
                          pages.string(), exercise.id, files));
 }
 
@@ -143,16 +143,16 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
 {
     if (!fs::exists(pages / "index.html"))
         throw KitError(
-            text("{} contains no handouts. Make them with: cmake --workflow --preset docs",
+            text("{} contains no handouts. Build them with: cmake --workflow --preset docs",
                  "{} enthält keine Handouts. Erstellen Sie sie mit: cmake --workflow --preset docs",
                  pages.string()));
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))
             throw KitError(
-                text("{} has a page on {}, which this course does not use. To make only some "
-                     "pages: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
-                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. Nur einige Seiten: "
+                text("{} has a page on {}, which this course does not use. To build only some pages: "
                      "cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. So bauen Sie nur einige "
+                     "Seiten: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
                      pages.string(), exercise.id, ids_in_use(course, file)));
     refuse_tasks_that_do_not_count(pages, course, file);
     for (const auto& entry : fs::recursive_directory_iterator(pages))

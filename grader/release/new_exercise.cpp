@@ -57,7 +57,7 @@ void require_free(const Course& course, const std::string& id)
     for (const Exercise& other : course.exercises)
         if (other.id.substr(0, 3) == id.substr(0, 3) || other.id.substr(2) == id.substr(2))
             throw KitError(
-                text("{} has that number or that name already: choose another id than {}.",
+                text("{} already has this number or this name: choose an id other than {}.",
                      "{} hat diese Nummer oder diesen Namen schon: Wählen Sie eine andere Id als {}.",
                      other.id, id));
 }
@@ -96,9 +96,9 @@ std::string with_piece(const Path& file, const std::string& mark, const std::str
     const auto place = text.find("\n" + mark);
     if (place == std::string::npos)
         throw KitError(
-            lab::text("{} lacks a line that begins with \"{}\"; the new exercise is entered before it.",
-                      "In {} fehlt eine Zeile, die mit \"{}\" beginnt; vor ihr wird die neue Übung "
-                      "eingetragen.",
+            lab::text("{} has no line that begins with \"{}\"; the new exercise is entered before that line.",
+                      "In {} fehlt eine Zeile, die mit \"{}\" beginnt; vor dieser Zeile wird die neue "
+                      "Übung eingetragen.",
                       file.string(), mark));
     return text.insert(place + 1, piece);
 }
@@ -149,7 +149,7 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
     std::string list;
     for (const auto& [file, content] : files) {
         if (std::filesystem::exists(course.source / file))
-            throw KitError(text("{} is there already: choose another id than {}.",
+            throw KitError(text("{} already exists: choose an id other than {}.",
                                 "{} gibt es schon: Wählen Sie eine andere Id als {}.", file.string(), id));
         list += "  " + file.string() + "\n";
     }
@@ -165,19 +165,19 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
         return text("  {:<{}}  # {}\n", "  {:<{}}  # {}\n", command, solution.size(), what);
     };
     const Text said =
-        text(
-            "{} files were written, and {} was added to CMakeLists.txt and to the front pages of the handouts. It works "
-            "as it is: make it your own.\n{}Next:\n",
-            "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der Handouts eingetragen. "
-            "Die Übung funktioniert, so wie sie ist: Bauen Sie sie zu Ihrer eigenen um.\n{}Weiter:\n",
-            count, id, list) +
+        text("{} files were written, and {} was added to CMakeLists.txt and to the front pages of the "
+             "handouts. The exercise works as it is: turn it into your own.\n{}Next:\n",
+             "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der "
+             "Handouts eingetragen. Die Übung funktioniert, wie sie ist: Bauen Sie sie zu Ihrer eigenen "
+             "um.\n{}Weiter:\n",
+             count, id, list) +
         line(solution, {"the solution gets all points", "die Lösung bekommt alle Punkte"}) +
         line("./lab check " + id, {"the skeleton gets none", "das Gerüst bekommt keine"}) +
         line("./lab verify " + id,
              {"no mutant of the solution survives", "kein Mutant der Lösung überlebt"}) +
         line(test, {"what every exercise promises", "was jede Übung verspricht"}) +
-        line(corpus, {"each submission gets what its first line says",
-                      "jede Abgabe bekommt, was ihre erste Zeile sagt"});
+        line(corpus, {"each submission gets the verdict in its first line",
+                      "jede Abgabe bekommt das Urteil aus ihrer ersten Zeile"});
     return said.in(style.language);
 }
 } // namespace lab::release

@@ -68,7 +68,8 @@ Text lateness_rule(const Lateness& lateness)
                      " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
-        rule += text(" A delay of up to {} does not count.", " Verspätungen bis zu {} zählen nicht.",
+        rule += text(" Submissions up to {} late count as on time.",
+                     " Abgaben bis zu {} nach der Frist gelten als pünktlich.",
                      counted(lateness.grace_minutes, {"minute", "Minute"}, {"minutes", "Minuten"}));
     if (is_last_day)
         rule += Text{" Late submissions get 0 points.", " Wer zu spät abgibt, bekommt 0 Punkte."};
@@ -84,7 +85,7 @@ Text rules_of(const ExercisePlan& plan, const Exercise& exercise)
 {
     Text rules = lateness_rule(plan.lateness);
     if (plan.points || !plan.weights.empty())
-        rules += text(" In this course it is worth {}; `./lab check` counts differently.",
+        rules += text(" In this course the exercise is worth {}; `./lab check` shows other points.",
                       " In diesem Kurs zählt die Übung {}; `./lab check` zeigt andere Punktzahlen.",
                       points_in_prose(plan.most_of(exercise)));
     if (!plan.hidden.empty())

@@ -29,8 +29,8 @@ void refuse_leaks(const EditionFiles& files, const Course& course)
     std::string list;
     for (const Leak& leak : leaks)
         list += fmt::format("\n  {}: {} ({})", leak.file.string(), leak.line, leak.source);
-    throw KitError(text("Nothing was made: lines of solutions or answers would be handed out.{}",
-                        "Nichts wurde erstellt: Zeilen der Lösungen oder Antworten würden ausgegeben.{}",
+    throw KitError(text("Nothing was created: the edition would contain lines of solutions or answers.{}",
+                        "Nichts wurde erstellt: Die Ausgabe enthielte Zeilen aus Lösungen oder Antworten.{}",
                         list));
 }
 
@@ -86,10 +86,10 @@ std::set<fs::path> files_of_older_edition(const fs::path& folder)
         return description ? files_in(*description) : std::set<fs::path>();
     } catch (const json::exception&) {
         throw KitError(
-            text("{} was changed, so nothing says which files belong to the edition there. Choose "
-                 "another --out.",
-                 "{} wurde verändert; damit steht nirgends, welche Dateien dort zur Ausgabe gehören. "
-                 "Wählen Sie ein anderes --out.",
+            text("{} was changed, so it is unknown which files in its folder belong to the edition. "
+                 "Choose another --out.",
+                 "{} wurde verändert; daher ist unbekannt, welche Dateien in diesem Ordner zur Ausgabe "
+                 "gehören. Wählen Sie ein anderes --out.",
                  (folder / passport).string()));
     }
 }
@@ -98,7 +98,7 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
 {
     for (const auto& [file, content] : files)
         if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
-            throw KitError(text("{} already exists and does not belong to an edition. Nothing was made.",
+            throw KitError(text("{} already exists and does not belong to an edition. Nothing was created.",
                                 "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde erstellt.",
                                 (folder / file).string()));
 }
@@ -108,7 +108,7 @@ void make_directory(const fs::path& folder)
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        throw KitError(text("The directory {} cannot be made ({}).",
+        throw KitError(text("The directory {} cannot be created ({}).",
                             "Der Ordner {} lässt sich nicht anlegen ({}).", folder.string(),
                             failed.message()));
 }
@@ -221,8 +221,10 @@ class Repository {
 };
 
 const Text without_pages{
-    "Its handouts are sources, without figures and outputs: --handouts DIR adds them as pages.\n",
-    "Ihre Handouts sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt sie als Seiten bei.\n"};
+    "The handouts in this edition are sources, without figures and outputs: --handouts DIR adds the "
+    "handouts as pages.\n",
+    "Die Handouts dieser Ausgabe sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt die "
+    "Handouts als Seiten bei.\n"};
 
 /// What an instructor should know before students get the edition; empty if nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
@@ -235,8 +237,9 @@ Text warning_of(const EditionFiles& files, const Course& course, const classroom
     if (list.empty())
         return {};
     return text(
-        "Students do not see these hidden checks, but whoever reads the sources of the edition finds them:\n{}",
-        "Studierende sehen diese verdeckten Prüfungen nicht, aber wer die Quellen der Ausgabe liest, findet sie:\n{}",
+        "Students do not see these hidden checks, but can find them in the sources of the edition:\n{}",
+        "Studierende sehen diese verdeckten Prüfungen nicht, können sie aber in den Quellen der Ausgabe "
+        "finden:\n{}",
         list);
 }
 } // namespace

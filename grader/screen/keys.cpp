@@ -118,8 +118,8 @@ void Session::next()
         const std::string left = is_done(model_.file()) ? "" : model_.file().file.name;
         open(*place);
         if (!left.empty())
-            model_.notice = say(text("{} is not done yet; l takes you back to it.",
-                                     "{} ist noch nicht fertig; l führt dorthin zurück.", left));
+            model_.notice = say(text("{} is not done yet; l takes you back to this exercise.",
+                                     "{} ist noch nicht fertig; l führt zu dieser Übung zurück.", left));
     } else
         model_.finding = 0;
 }

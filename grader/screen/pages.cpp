@@ -42,24 +42,26 @@ std::vector<std::string> in_columns(const std::vector<std::string>& lines, const
 Text told_of(const process::Outcome& outcome)
 {
     const Text printed{outcome.out + outcome.err, outcome.out + outcome.err};
-    const Text more{" For details see the checks: Esc.", " Mehr zeigen die Prüfungen: Esc."};
+    const Text more{" Press Esc to see the checks.", " Esc zeigt die Prüfungen."};
     switch (outcome.ending) {
     case process::Ending::exited:
         if (outcome.exit_code == 0)
             return printed;
         return printed +
-               text("\nIt ended with exit code {}.", "\nEs endete mit Exit-Code {}.", outcome.exit_code) +
+               text("\nThe program ended with exit code {}.", "\nDas Programm endete mit Exit-Code {}.",
+                    outcome.exit_code) +
                more;
     case process::Ending::crashed:
         return printed +
-               text("\nIt crashed ({}).", "\nEs ist abgestürzt ({}).", process::signal_name(outcome.signal)) +
+               text("\nThe program crashed ({}).", "\nDas Programm ist abgestürzt ({}).",
+                    process::signal_name(outcome.signal)) +
                more;
     case process::Ending::timed_out:
-        return printed +
-               Text{"\nIt did not finish and was stopped.", "\nEs endete nicht und wurde angehalten."};
+        return printed + Text{"\nThe program did not finish and was stopped.",
+                              "\nDas Programm endete nicht und wurde abgebrochen."};
     case process::Ending::too_much_output:
-        return printed +
-               Text{"\nIt was stopped: too much output.", "\nEs wurde angehalten: zu viel Ausgabe."};
+        return printed + Text{"\nThe program was stopped: too much output.",
+                              "\nDas Programm wurde abgebrochen: zu viel Ausgabe."};
     default:
         return Text{outcome.why, outcome.why};
     }
@@ -126,7 +128,7 @@ void Session::hint(bool one_more)
     const TodoBlock* const todo = todo_here();
     const auto number = static_cast<std::size_t>(todo ? todo->number : 1);
     if (number > exercise.hints.size() || exercise.hints[number - 1].empty()) {
-        model_.notice = say({"There is no hint for this.", "Dazu gibt es keinen Hinweis."});
+        model_.notice = say({"There is no hint for this step.", "Zu diesem Schritt gibt es keinen Hinweis."});
         return;
     }
     const auto& all = exercise.hints[number - 1];
@@ -184,7 +186,7 @@ void Session::start_program(const std::string& shown, const std::string& target,
     since_ = Clock::now();
     doing_ = shown;
     const course::Exercise* const exercise = model_.exercise().exercise;
-    read_output(shown, say({"Esc stops it.", "Esc bricht ab."}));
+    read_output(shown, say({"Esc stops the program.", "Esc bricht das Programm ab."}));
     process::Command command = command_here(std::move(arguments));
     job_.start([=, this](const std::function<bool()>& is_cancelled) mutable -> Job::Then {
         if (const auto log = build(target, is_cancelled)) {
@@ -208,7 +210,7 @@ void Session::ask_for_reset()
         say(text("e  all files of {}\n", "e  alle Dateien von {}\n", model_.exercise().exercise->id)) +
         say({"The current contents are first copied to the folder saved.",
              "Der jetzige Inhalt wird vorher in den Ordner saved kopiert."});
-    read(Page::reset, say({"Put back as it was handed out:", "Zurücksetzen wie ausgeteilt:"}),
+    read(Page::reset, say({"Reset to what was handed out:", "Auf den ausgeteilten Stand zurücksetzen:"}),
          [question](const Size& size) { return in_paragraphs(question, size); });
 }
 
@@ -217,12 +219,12 @@ void Session::reset(const std::string& file, int todo)
     model_.page = Page::step;
     try {
         const auto copies = course::reset(course_, *model_.exercise().exercise, {file, todo});
-        model_.notice =
-            copies.empty()
-                ? say({"It is already as it was handed out.", "Es ist schon so, wie es ausgeteilt wurde."})
-                : say(text("Reset. The previous contents are in {}.",
-                           "Zurückgesetzt. Der vorige Inhalt liegt in {}.",
-                           std::filesystem::relative(copies, course_.source).string()));
+        model_.notice = copies.empty()
+                            ? say({"Nothing to reset: the contents are as they were handed out.",
+                                   "Nichts zurückzusetzen: Der Inhalt ist so, wie er ausgeteilt wurde."})
+                            : say(text("Reset. The previous contents are in {}.",
+                                       "Zurückgesetzt. Der vorige Inhalt liegt in {}.",
+                                       std::filesystem::relative(copies, course_.source).string()));
     } catch (const course::KitError& error) {
         model_.notice = error.in(model_.language);
     }

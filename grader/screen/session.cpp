@@ -66,8 +66,8 @@ std::size_t Session::start_exercise(const Start& start) const
             first = i;
     }
     if (!first)
-        throw course::KitError(text("No exercise of this course can be used; ./lab list says why.",
-                                    "Keine Übung dieses Kurses ist benutzbar; ./lab list sagt, warum."));
+        throw course::KitError(text("No exercise of this course can be used; ./lab list shows the reason.",
+                                    "Keine Übung dieses Kurses ist benutzbar; ./lab list zeigt den Grund."));
     return *first;
 }
 

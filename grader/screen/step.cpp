@@ -65,10 +65,11 @@ class Step {
                     "Diese Datei fehlt; x stellt sie wieder her, wie sie ausgeteilt wurde."};
         if (file_.has_damaged_markers)
             return {
-                "Its TODO markers are damaged: each // TODO needs its // END TODO with the same name. Undo "
-                "that, or press x to restore the file.",
-                "Ihre TODO-Markierungen sind beschädigt: Zu jedem // TODO gehört ein // END TODO mit demselben "
-                "Namen. Machen Sie das rückgängig, oder stellen Sie die Datei mit x wieder her."};
+                "The TODO markers in this file are damaged: each // TODO needs an // END TODO with the "
+                "same name. Undo the change, or press x to restore the file.",
+                "Die TODO-Marken in dieser Datei sind beschädigt: Zu jedem // TODO gehört ein // END TODO "
+                "mit demselben Namen. Machen Sie die Änderung rückgängig, oder stellen Sie die Datei mit "
+                "x wieder her."};
         return {};
     }
 
@@ -81,7 +82,8 @@ class Step {
             words.push_back({{look.sign + " ", look.ink}, {fmt::format("{} {}", block.number, block.name)}});
             if (now.state == TodoState::alarm_left)
                 words.back().push_back(
-                    {say({" (its throw is still there)", " (sein throw steht noch da)"}), Ink::yellow});
+                    {say({" (the throw is still in the TODO)", " (das throw steht noch im TODO)"}),
+                     Ink::yellow});
             else
                 words.back().push_back({say(course::told_of_todo(now.state, now.check)), Ink::dim});
         }
@@ -200,9 +202,10 @@ class Step {
     {
         Lines lines = folded(say({"The exercise is done.", "Die Übung ist fertig."}), "  ", width_);
         if (const std::string page = exercise_.keepsake.value_or(""); !page.empty())
-            append(lines, folded(say(text("To keep, before and after: {}",
-                                          "Zum Aufheben, vorher und nachher: {}", page)),
-                                 "  ", width_));
+            append(lines,
+                   folded(say(text("A page to keep, with your kernel before and after: {}",
+                                   "Eine Seite zum Aufheben, mit Ihrem Kernel vorher und nachher: {}", page)),
+                          "  ", width_));
         for (const FileNow& file : exercise_.files)
             if (is_left_out(file) && !file.file.teaches.empty())
                 append(lines, folded(say(text("Voluntary: {}: {}", "Freiwillig: {}: {}", file.file.name,
@@ -215,8 +218,8 @@ class Step {
     {
         const auto next = next_place(model_);
         if (!next)
-            return {"Everything is done. To hand it in: ./lab submit",
-                    "Alles ist fertig. Zum Abgeben: ./lab submit"};
+            return {"Everything is done. To submit your work: ./lab submit",
+                    "Alles ist fertig. So geben Sie ab: ./lab submit"};
         const ExerciseNow& exercise = model_.exercises[next->exercise];
         const std::string& name = exercise.files[next->file].file.name;
         if (next->exercise == model_.at.exercise)
@@ -231,9 +234,10 @@ class Step {
             finding_ && file_.is_there ? waiting_in(exercise_.report, file_.file.suite) : 0;
         if (count == 0)
             return {};
-        return folded(say(count == 1
-                              ? text("1 check waits for this.", "1 Prüfung wartet darauf.")
-                              : text("{} checks wait for this.", "{} Prüfungen warten darauf.", count)),
+        return folded(say(count == 1 ? text("1 check waits until this is done.",
+                                            "1 Prüfung wartet, bis das erledigt ist.")
+                                     : text("{} checks wait until this is done.",
+                                            "{} Prüfungen warten, bis das erledigt ist.", count)),
                       "· ", width_, Ink::dim);
     }
 

@@ -44,7 +44,7 @@ const std::vector<KeyText>& keys()
          {"a TODO, a file or the exercise as handed out; a copy is kept",
           "ein TODO, eine Datei oder die Übung wie ausgeteilt; eine Kopie bleibt"}},
         {"c", {"check all", "alles"}, {"check every exercise", "jede Übung prüfen"}},
-        {"q", {"quit", "Ende"}, {"leave; everything is kept", "beenden; alles bleibt erhalten"}}};
+        {"q", {"quit", "Ende"}, {"quit; everything is kept", "beenden; alles bleibt erhalten"}}};
     return all;
 }
 
@@ -185,12 +185,11 @@ std::string keys_explained(Language language)
     for (const KeyText& key : keys())
         lines += fmt::format("{} {}: {}\n", key.key, key.name.in(language), key.what.in(language));
     return lines +
-           Text{
-               "Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (the checks cannot tell more yet), · not "
-               "begun, ! its throw is still there or a check stays open, – voluntary",
-               "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben (mehr können die "
-               "Prüfungen noch nicht sagen), · nicht begonnen, ! sein throw ist noch da oder eine Prüfung bleibt offen, – "
-               "freiwillig"}
+           Text{"Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (not decided by a check "
+                "yet), · not begun, ! throw still in the TODO or a check still open, – voluntary",
+                "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben (noch "
+                "von keiner Prüfung entschieden), · nicht begonnen, ! throw noch im TODO oder eine Prüfung "
+                "noch offen, – freiwillig"}
                .in(language);
 }
 

@@ -156,13 +156,13 @@ std::vector<Text> comparison_summary(const std::vector<ComparedStep>& steps)
     if (const auto first = first_difference(steps))
         sentences = told_of_difference(steps[first->step], first->cell);
     else
-        sentences.push_back({"In all steps that both have, the values are the same.",
-                             "In allen gemeinsamen Schritten stehen in beiden dieselben Werte."});
+        sentences.push_back({"In all steps that both kernels have, the values are the same.",
+                             "In allen Schritten, die beide Kernel haben, sind die Werte gleich."});
     const auto count = std::count_if(steps.begin(), steps.end(),
                                      [](const ComparedStep& step) { return !step.is_of_both(); });
     if (count > 0)
         sentences.push_back(
-            text("Steps that only one of them has: {}.", "Schritte, die nur einer hat: {}.", count));
+            text("Steps that only one kernel has: {}.", "Schritte, die nur ein Kernel hat: {}.", count));
     return sentences;
 }
 } // namespace lab::trace

@@ -4,11 +4,11 @@ const picture = JSON.parse(document.getElementById('picture').textContent);
 const german = document.documentElement.lang === 'de';
 const words = german
   ? {line: 'Zeile', writtenIn: 'geschrieben in Zeile', reads: 'liest', writes: 'schreibt', item: 'Work-Item', element: 'Element', expected: 'erwartet', races: 'Datenwettlauf',
-     ask: 'Zeigen Sie auf eine Zelle, um ihre Geschichte zu sehen; klicken Sie auf eine Zeile, um ihre Zugriffe zu sehen.',
-     never: 'Niemand greift darauf zu.', nowhere: 'Diese Zeile greift auf keine gezeichnete Zelle zu.', step: 'Schritt', barrier: 'Barriere in Zeile'}
+     ask: 'Zeigen Sie auf eine Zelle, um die Geschichte der Zelle zu sehen; klicken Sie auf eine Zeile, um die Zugriffe in dieser Zeile zu sehen.',
+     never: 'Kein Work-Item greift auf diese Zelle zu.', nowhere: 'Diese Zeile greift auf keine gezeichnete Zelle zu.', step: 'Schritt', barrier: 'Barriere in Zeile'}
   : {line: 'line', writtenIn: 'written in line', reads: 'reads', writes: 'writes', item: 'work-item', element: 'element', expected: 'expected', races: 'data race',
-     ask: 'Point at a cell for its history; click a line for its accesses.',
-     never: 'Never accessed.', nowhere: 'This line accesses no cell of the picture.', step: 'step', barrier: 'barrier in line'};
+     ask: 'Point at a cell to see the history of the cell; click a line to see the accesses in that line.',
+     never: 'No work-item accesses this cell.', nowhere: 'This line accesses no cell of the picture.', step: 'step', barrier: 'barrier in line'};
 const byId = id => document.getElementById(id);
 const steps = picture.steps;
 const longest = Math.max(...steps.map(step => step.cells.length));

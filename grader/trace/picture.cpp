@@ -28,7 +28,7 @@ Text shown(const Step& step)
 std::vector<Text> summary(const Picture& picture)
 {
     if (picture.is_right())
-        return {{"On this input the values are right, and no access is at fault.",
+        return {{"For this input the values are right, and no access is faulty.",
                  "Für diese Eingabe stimmen die Werte, und kein Zugriff ist fehlerhaft."}};
     std::vector<Text> sentences = picture.findings;
     if (picture.divergence)

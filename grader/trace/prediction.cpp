@@ -52,12 +52,12 @@ std::optional<Question> question_about(const Picture& picture, std::size_t step)
 Text explained(const Picture& picture, const Question& question)
 {
     const Cell& cell = picture.steps[question.step].cells[question.cell];
-    Text why = text("It is {}", "Es ist {}", cell.value);
+    Text why = text("The value is {}", "Der Wert ist {}", cell.value);
     if (cell.work_item >= 0 && cell.line > 0)
         why += text(", written by work-item {} in line {}", ", geschrieben von Work-Item {} in Zeile {}",
                     cell.work_item, cell.line);
     if (!question.from.empty())
-        why += text(", after it read elements {}", ", nachdem es die Elemente {} gelesen hatte",
+        why += text(", which first read elements {}", ", das vorher die Elemente {} gelesen hatte",
                     Text{fmt::to_string(fmt::join(question.from, " and ")),
                          fmt::to_string(fmt::join(question.from, " und "))});
     return why + Text{".", "."};
@@ -87,10 +87,10 @@ std::string opening(const Picture& picture, const Style& style)
     return inked(picture.title.in(style.language) + "  " + picture.file, Ink::bold, style) + "\n" +
            wrapped(picture.about.in(style.language), "", style, Ink::dim) +
            wrapped(
-               Text{
-                   "Which value will this element hold after the next step? Enter alone shows it, q ends. Nothing is graded.",
-                   "Welcher Wert steht nach dem nächsten Schritt in dem genannten Element? Enter allein zeigt ihn, q "
-                   "beendet. Nichts wird bewertet."}
+               Text{"Which value will the element named below hold after the next step? Press Enter alone "
+                    "to see the value, q to quit. Nothing is graded.",
+                    "Welcher Wert steht nach dem nächsten Schritt in dem unten genannten Element? Enter "
+                    "allein zeigt den Wert, q beendet die Fragen. Nichts wird bewertet."}
                    .in(style.language),
                "", style, Ink::dim) +
            "\n";

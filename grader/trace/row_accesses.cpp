@@ -47,7 +47,7 @@ class RowAccesses {
         }
         if (noted > most_notes)
             step_.notes.push_back(
-                text("… at {} more elements, too.", "… auch bei {} weiteren Elementen.", noted - most_notes));
+                text("… also at {} more elements.", "… auch an {} weiteren Elementen.", noted - most_notes));
     }
 
   private:
@@ -86,8 +86,8 @@ Text outside_note(const Access& access, std::size_t length)
 {
     const Text verb = access.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
     return text("Out of bounds: work-item {} {} element {} of {} (line {}).",
-                "Außerhalb: Work-Item {} {} Element {} von {} (Zeile {}).", access.work_item, verb,
-                access.cell, length, access.line);
+                "Außerhalb der Grenzen: Work-Item {} {} Element {} von {} (Zeile {}).", access.work_item,
+                verb, access.cell, length, access.line);
 }
 
 void note_what_is_outside(Step& step)

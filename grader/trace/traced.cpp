@@ -50,7 +50,7 @@ Finding problem_of(const KernelRun& run)
         return run.problem;
     return {text("The kernel did not run ({}).", "Der Kernel lief nicht ({}).", run.problem.seen),
             {},
-            text("./lab check {} says why.", "Warum, sagt ./lab check {}.", setup().id)};
+            text("./lab check {} shows the reason.", "./lab check {} zeigt den Grund.", setup().id)};
 }
 
 Traced first_wrong_of(std::size_t count, WantedRun wanted, const std::function<Traced(std::size_t)>& run)
@@ -105,10 +105,11 @@ void add_judgement(Picture& picture, const Trace& trace, const Source& kernel)
     picture.findings = findings_in(trace, kernel);
     if (std::any_of(trace.launches.begin(), trace.launches.end(),
                     [](const LaunchTrace& launch) { return launch.accesses_cut_short; }))
-        picture.counted += text(
-            "{}Not every access could be recorded: the kernel made too many, and the picture ends early.",
-            "{}Nicht jeder Zugriff ließ sich aufzeichnen: Der Kernel machte zu viele, und das Bild endet "
-            "vorzeitig.",
-            picture.counted.empty() ? "" : " ");
+        picture.counted +=
+            text("{}Not every access could be recorded: the kernel made too many accesses, and the "
+                 "picture ends early.",
+                 "{}Nicht jeder Zugriff ließ sich aufzeichnen: Der Kernel machte zu viele Zugriffe, und "
+                 "das Bild endet vorzeitig.",
+                 picture.counted.empty() ? "" : " ");
 }
 } // namespace lab::trace

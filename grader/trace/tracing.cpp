@@ -186,8 +186,8 @@ int trace(const Course& course, const Exercise& exercise, const TracingOrder& or
     const std::filesystem::path submission =
         order.submission.empty() ? exercise.folder : std::filesystem::path(order.submission);
     if (!order.compared.empty() && host_named(exercise, order.file))
-        throw KitError(text("--compare draws kernels beside each other. Leave {} out.",
-                            "--compare zeichnet Kernel nebeneinander. Lassen Sie {} weg.", order.file));
+        throw KitError(text("--compare draws two kernels side by side. Leave out {}.",
+                            "--compare zeichnet zwei Kernel nebeneinander. Lassen Sie {} weg.", order.file));
     if (!order.compared.empty())
         return compare(course, exercise, submission, order.compared, style);
     if (const ExerciseFile* const host = host_named(exercise, order.file))

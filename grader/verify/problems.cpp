@@ -30,9 +30,9 @@ void judge_declarations(KillMatrix& matrix, std::vector<std::string>& problems)
         const std::string what = fmt::format("{}, {}, declared equivalent: {} => {}", matrix.exercise,
                                              declaration.file, declaration.line, declaration.mutated);
         if (trial == matrix.trials.end())
-            problems.push_back(what + ": there is no such mutant any more.");
+            problems.push_back(what + ": this mutant no longer exists.");
         else if (trial->fate == Trial::Fate::killed)
-            problems.push_back(what + ": it is killed by " + joined(trial->killed_by) + ".");
+            problems.push_back(what + ": this mutant is killed by " + joined(trial->killed_by) + ".");
         if (trial != matrix.trials.end()) {
             trial->reason = declaration.reason;
             trial->is_declared_wrong = declaration.is_wrong;
@@ -60,9 +60,10 @@ void judge_right(const KillMatrix& matrix, const Trial& trial, std::vector<std::
     if (trial.fate == Trial::Fate::not_built)
         problems.push_back(what + ": this variant does not compile.");
     else if (!wrongly.empty())
-        problems.push_back(what + ": it is right, but rejected by " + joined(wrongly) + ".");
+        problems.push_back(what + ": this correct file is rejected by " + joined(wrongly) + ".");
     else if (!not_at_all.empty() && trial.was_graded())
-        problems.push_back(what + ": it passes what its first line excepts: " + joined(not_at_all) + ".");
+        problems.push_back(
+            what + ": passes checks that its first line lists as exceptions: " + joined(not_at_all) + ".");
 }
 
 /// A cheat must neither earn more than honest work nor remove points from the maximum.
@@ -89,7 +90,7 @@ void judge_trials(const KillMatrix& matrix, std::vector<std::string>& problems)
         else if (trial.is_right())
             judge_right(matrix, trial, problems);
         else if (trial.fate == Trial::Fate::survived && trial.reason.empty())
-            problems.push_back(what + ": it survives.");
+            problems.push_back(what + ": this mutant survives.");
     }
 }
 

@@ -16,7 +16,7 @@ Shard shard_of(const std::string& text)
                          static_cast<std::size_t>(end) == text.size();
     if (!is_read || shard.number < 1 || shard.number > shard.of)
         throw course::KitError(
-            fmt::format("--shard {}: which part of how many is meant? The first of three is 1/3.", text));
+            fmt::format("--shard {}: this must be K/N, such as 1/3 for the first of three parts.", text));
     return shard;
 }
 } // namespace lab::verify

@@ -140,10 +140,10 @@ int repatch(const Course& course, const Exercise& exercise)
             write_file(stale.patch,
                        header_of(patch) + difference(stale.original.filename().string(), original, *changed));
         left += !changed || *changed == original;
-        std::cout << (changed && *changed != original ? "made anew:  " : "by hand:    ")
+        std::cout << (changed && *changed != original ? "recreated:  " : "by hand:    ")
                   << stale.patch.string() << '\n';
     }
-    std::cout << "Patches that need a person: " << left << '\n';
+    std::cout << "Patches to recreate by hand: " << left << '\n';
     return left == 0 ? 0 : 1;
 }
 
@@ -159,6 +159,6 @@ void refuse_stale_patches(const Course& course, const std::vector<const Exercise
     }
     if (!list.empty())
         throw KitError("These patches no longer apply to the solutions. ./lab verify --repatch" + ids +
-                       " makes them anew where what they change is still unique.\n" + list.substr(1));
+                       " recreates those whose changed lines are still unique.\n" + list.substr(1));
 }
 } // namespace lab::verify

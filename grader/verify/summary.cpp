@@ -45,12 +45,13 @@ std::string lines_of(const std::string& name, const Count& count)
     std::string text =
         fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not visible here, {} survive\n", name,
                     count.mutants, count.killed, count.equivalent, count.unseen, count.open);
-    text += fmt::format("  of {} wrong ones this grader sees {}, a comparison of values {}; only the "
-                        "simulator sees {}\n",
+    text += fmt::format("  of {} wrong mutants this grader rejects {}, a comparison of values alone {}; "
+                        "only the simulator rejects {}\n",
                         wrong, percent(count.killed, wrong), percent(count.by_values, wrong),
                         count.only_by_simulator);
     text += fmt::format(
-        "  {} more wrong ones of tests/wrong, {} cheats; right ones: {} variants, {} of tests/right\n",
+        "  also tried: {} wrong files from tests/wrong, {} cheats; correct files: {} variants, {} from "
+        "tests/right\n",
         count.wrong, count.cheats, count.variants, count.right);
     if (count.not_gradable > 0)
         text += fmt::format("  {} files cannot be graded on this machine\n", count.not_gradable);

@@ -21,7 +21,7 @@ cl_device_type device_type(const std::string& name)
         {"cpu", CL_DEVICE_TYPE_CPU}, {"gpu", CL_DEVICE_TYPE_GPU}, {"all", CL_DEVICE_TYPE_ALL}};
     const auto type = types.find(name);
     if (type == types.end()) {
-        throw UsageError(fmt::format("--device is cpu, gpu or all, not \"{}\".", name));
+        throw UsageError(fmt::format("--device must be cpu, gpu or all, not \"{}\".", name));
     }
     return type->second;
 }
@@ -56,7 +56,7 @@ void add_device_options(CLI::App& app, DeviceChoice& choice)
 
 void add_common_options(CLI::App& app, CommonOptions& options)
 {
-    app.set_help_flag("-h,--help", "print this and exit");
+    app.set_help_flag("-h,--help", "print this help and exit");
     app.set_version_flag("-v,--version", LAB_VERSION, "print the version and exit");
     app.add_flag("-q,--quiet", options.quiet, "print nothing unless something fails");
     app.add_flag("-e,--verify", options.verify, "compare with the serial reference");
@@ -71,7 +71,7 @@ void add_common_options(CLI::App& app, CommonOptions& options)
     app.add_option("--flags", options.flags_file, "file with options for the kernel compiler")
         ->type_name("FILE");
     app.add_flag_callback(
-        "--then", [] {}, "after it: the options of another run, in the same process");
+        "--then", [] {}, "separates the options of another run in the same process");
 }
 
 } // namespace

@@ -37,7 +37,7 @@ std::vector<cl::Platform> chosen_platforms(const DeviceChoice& choice)
     }
     if (*choice.platform >= platforms.size()) {
         const auto name = [](const cl::Platform& platform) { return platform.getInfo<CL_PLATFORM_NAME>(); };
-        throw UsageError(fmt::format("There is no OpenCL platform {}. There is{}", *choice.platform,
+        throw UsageError(fmt::format("There is no OpenCL platform {}. Available:{}", *choice.platform,
                                      list(platforms, name)));
     }
     return {platforms[*choice.platform]};
@@ -49,7 +49,7 @@ std::vector<cl::Platform> chosen_platforms(const DeviceChoice& choice)
     throw UsageError(fmt::format("No OpenCL {}device found.{}", type_name(choice.type),
                                  others.empty()
                                      ? " One for the CPU is installed with: apt install pocl-opencl-icd"
-                                     : " With --device all there is" + list(others, describe)));
+                                     : " Available with --device all:" + list(others, describe)));
 }
 
 /// The chosen device, or the first that can enqueue kernels if no number was given.
@@ -78,7 +78,7 @@ cl::Device choose_device(const DeviceChoice& choice)
     }
     const std::size_t index = choice.device.value_or(0);
     if (index >= devices.size()) {
-        throw UsageError(fmt::format("There is no OpenCL {}device {}. There is{}", type_name(choice.type),
+        throw UsageError(fmt::format("There is no OpenCL {}device {}. Available:{}", type_name(choice.type),
                                      index, list(devices, describe)));
     }
     return choice.enqueues ? enqueuing_device(devices, index, choice.device.has_value()) : devices[index];

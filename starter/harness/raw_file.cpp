@@ -30,7 +30,7 @@ std::string read_file(const fs::path& file, std::uintmax_t max_bytes)
         throw UsageError(fmt::format("{} is not a readable file.", file.string()));
     }
     if (fs::file_size(file) > max_bytes) {
-        throw UsageError(fmt::format("{} is too big: {} bytes, and the limit is {}.", file.string(),
+        throw UsageError(fmt::format("{} is too large: {} bytes, and the limit is {} bytes.", file.string(),
                                      fs::file_size(file), max_bytes));
     }
     std::string bytes(fs::file_size(file), '\0');

@@ -39,7 +39,8 @@ cl::Program load_binary(const cl::Context& context, const cl::Device& device,
         program.build({device}, flags.c_str());
         return program;
     } catch (const cl::Error& error) {
-        throw UsageError(fmt::format("--load {}: not a binary for {} ({}). Make one here with --dump.",
+        throw UsageError(fmt::format("--load {}: not a binary for {} ({}). Create one on this device with "
+                                     "--dump.",
                                      file.string(), device.getInfo<CL_DEVICE_NAME>(),
                                      error_name(error.err())));
     }

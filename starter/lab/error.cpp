@@ -49,8 +49,9 @@ int report(const std::string& message, int exit_code)
 NotWritten::NotWritten(int todo, const char* file) : std::runtime_error(not_written(todo, file)) {}
 
 NotInCourse::NotInCourse(const std::string& what)
-    : UsageError(what + (is_german() ? " gehört nicht zu diesem Kurs; was dazugehört, beurteilt ./lab check."
-                                     : " is not part of this course; ./lab check judges what is."))
+    : UsageError(what + (is_german() ? " gehört nicht zu diesem Kurs. ./lab check prüft die Teile, die "
+                                       "dazugehören."
+                                     : " is not part of this course. ./lab check checks the parts that are."))
 {
 }
 

@@ -28,8 +28,8 @@ TEST_F(IntakeTest, TimesAreReadOnTheClockThatTheDeadlineHasNow)
     lateness.utc_offset_minutes = 60; // put off into winter time
     EXPECT_EQ(arrival_of(intake.submissions.at(0), file_), 1'790'000'000);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0) << "2080";
-    EXPECT_TRUE(
-        contains(intake.problems.at(0).en, "1 submission in in.zip without a time: no deadline applies"));
+    EXPECT_TRUE(contains(intake.problems.at(0).en,
+                         "1 submission in in.zip without a submission time: no deadline applies"));
 }
 
 TEST_F(IntakeTest, TimesOfTheDownloadMakeNobodyLate)
@@ -117,8 +117,9 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
     put_download();
     take_with(titles + "Participant 7,Ada,,,20,,\"samedi 28 novembre 2026, 23:59\"\n"
                        "Participant 8,Bob,,,20,,\"Saturday, 31 June 2026, 11:59 PM\"\n");
-    EXPECT_TRUE(contains(problems_.at(0).en, "cannot be read: 2, such as “samedi 28 novembre 2026, 23:59”"));
-    EXPECT_TRUE(contains(problems_.at(0).en, "times of the files in the archive count"));
+    EXPECT_TRUE(contains(problems_.at(0).en,
+                         "Unreadable times in the worksheet: 2, such as “samedi 28 novembre 2026, 23:59”"));
+    EXPECT_TRUE(contains(problems_.at(0).en, "Where the archive has file times"));
     EXPECT_THROW(take_with("a,b\n1,2\n"), lab::course::KitError);
 }
 
@@ -153,9 +154,8 @@ TEST_F(RosterTest, WhoStandsInNoRowIsNotLateByTheTimeOfTheDownload)
         take_with(titles + "Participant 7,Ada,,,20,,\"Saturday, 28 November 2026, 12:05 AM\"\n");
     EXPECT_EQ(intake.submissions.at(0).handed_in_s, 1795824300);
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
-    EXPECT_TRUE(
-        contains(intake.problems.back().en,
-                 "No row of the worksheet matches Bob; Team A, so the time of the hand-in is unknown."));
+    EXPECT_TRUE(contains(intake.problems.back().en,
+                         "No row of the worksheet matches Bob; Team A, so the submission time is unknown."));
 }
 
 TEST_F(RosterTest, ATeamIsFoundThoughMoodleCleansItsName)
@@ -192,7 +192,7 @@ TEST_F(RosterTest, ATeamThatMayBeEitherOfTwoGroupsHasNoTimeAndItsMembersAreNotMi
                            "Participant 3,Cyd,,,20,Team 1:1,\"Saturday, 28 November 2026, 12:05 AM\"\n");
     ASSERT_EQ(students(intake), (Names{"Ada|1", "Team 11|9001"}));
     EXPECT_EQ(intake.submissions.at(1).handed_in_s, 0);
-    EXPECT_TRUE(contains(intake.problems.back().en, "do not tell which one is Team 11"));
+    EXPECT_TRUE(contains(intake.problems.back().en, "do not show which group is Team 11"));
 }
 
 TEST_F(RosterTest, TheNumberOfATeamIsNoParticipants)
@@ -230,9 +230,9 @@ TEST_F(RosterTest, OfTwoDownloadsTheNewerHandInCounts)
     put("in/b.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "new", 1'790'100'000}}));
     const Intake intake = take_with(row, "in");
     EXPECT_EQ(only(intake).files.at(0).bytes, "new");
-    EXPECT_TRUE(contains(intake.problems.back().en, "the newer one counts"));
+    EXPECT_TRUE(contains(intake.problems.back().en, "the newer submission counts"));
     put("in/b.zip", archive_of({{"Ada_7_assignsubmission_file/prefix_sum.cl", "new", 1'790'000'000}}));
-    EXPECT_TRUE(contains(take_with(row, "in").problems.back().en, "nothing says which one is newer"));
+    EXPECT_TRUE(contains(take_with(row, "in").problems.back().en, "it is unknown which submission is newer"));
 }
 
 TEST_F(IntakeTest, OneFolderCalledAsMoodleDoesMakesNoDownloadOfMoodle)

@@ -31,8 +31,8 @@ TEST(Submission, WithoutTheFilesIsToldWhichAreAskedFor)
     write_file(desk.submission() / "Prefix_Sum.CL", "kernel void prefix_sum() {}\n");
     const Outcome outcome = desk.lab({"check", id, "--submission", desk.submission().string()});
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    for (const char* words : {"Nothing to grade was handed in", "prefix_sum_large.cpp", "0 / 160",
-                              "Prefix_Sum.CL was found; the exercise asks for prefix_sum.cl."})
+    for (const char* words : {"No file that can be graded was submitted", "prefix_sum_large.cpp", "0 / 160",
+                              "Prefix_Sum.CL is in the folder; the exercise asks for prefix_sum.cl."})
         EXPECT_TRUE(contains(outcome.out, words));
     EXPECT_TRUE(desk.has_clean_tmp());
 }

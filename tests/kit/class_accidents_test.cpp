@@ -202,7 +202,7 @@ TEST_F(Accidents, AFileWithMoreBeforeItsNameIsNamed)
 {
     put("in/ada/my_prefix_sum.cl", kernel);
     const Intake intake = take("in", {"01-prefix-sum"});
-    EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "does not know: my_prefix_sum.cl."));
+    EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "does not use: my_prefix_sum.cl."));
 }
 
 TEST_F(Accidents, TheOnlyStudentOfAClassIsNobodyElse)
@@ -214,7 +214,7 @@ TEST_F(Accidents, TheOnlyStudentOfAClassIsNobodyElse)
         const Intake intake = take("in", {"01-prefix-sum"});
         EXPECT_EQ(students(intake), Names{"A|"});
         ASSERT_EQ(intake.problems.size(), 1U);
-        EXPECT_TRUE(contains(intake.problems[0].en, "If A is a whole class, give that folder itself"));
+        EXPECT_TRUE(contains(intake.problems[0].en, "A is treated as one student's folder"));
     }
     put("in.zip", archive_of({{"A/B_77_assignsubmission_file/prefix_sum.cl", kernel}}));
     EXPECT_EQ(students(take("in.zip")), Names{"A|"});

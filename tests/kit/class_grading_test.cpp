@@ -117,7 +117,8 @@ TEST_F(ClassDesk, WhereTheSandboxDoesNotHoldNothingIsGraded)
     in_a_sandbox.pop_back();
     const auto outcome = desk_.lab(in_a_sandbox);
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "does not hold, so nothing is graded (reads a file of the grader"));
+    EXPECT_TRUE(
+        contains(outcome.err, "failed its self-test, so nothing is graded (reads a file of the grader"));
     EXPECT_FALSE(std::filesystem::exists(out() / "results.json"));
 }
 
@@ -158,7 +159,7 @@ TEST_F(ClassDesk, WhatTheJudgeCannotDecideIsOpenUntilTheInstructorDoes)
     hand_in("bob", "42");
     const auto outcome = grade("toy-passes");
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "Points are open: decide about them in course.toml ([[decisions]]): "
+    EXPECT_TRUE(contains(outcome.out, "Points are still open; decide on them in course.toml ([[decisions]]): "
                                       "ada (toy-passes)\n"))
         << said(outcome);
     EXPECT_EQ(results()[0]["open"], 3.0);
@@ -167,7 +168,7 @@ TEST_F(ClassDesk, WhatTheJudgeCannotDecideIsOpenUntilTheInstructorDoes)
     EXPECT_TRUE(contains(read_file(out() / "feedback/ada/feedback.html"), "3 points are open"));
     course_file("[[decisions]]\nstudent = \"ada\"\npoints = 2\nreason = \"Read by hand.\"\n");
     const auto decided = grade("toy-passes");
-    EXPECT_FALSE(contains(decided.out, "Points are open")) << said(decided);
+    EXPECT_FALSE(contains(decided.out, "Points are still open")) << said(decided);
     EXPECT_EQ(results()[0]["open"], 0.0);
     EXPECT_EQ(results()[0]["score"], 12.0);
 }
@@ -181,7 +182,7 @@ TEST_F(ClassDesk, WhileOneGraderIsAtWorkASecondIsRefused)
     const auto outcome = grade();
     ::close(lock);
     EXPECT_TRUE(outcome.exited_with(2));
-    EXPECT_TRUE(contains(outcome.err, "Another grader is at work"));
+    EXPECT_TRUE(contains(outcome.err, "Another grading is using"));
 }
 
 TEST_F(ClassDesk, AnInterruptedRunSaysSoAndTheSameCallGoesOn)
@@ -244,7 +245,7 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     std::filesystem::rename(desk_.submission() / "ada" / "answer.txt", desk_.submission() / "ada" / "x.cl");
     std::filesystem::create_directories(desk_.submission() / "bob");
     const auto again = grade();
-    EXPECT_TRUE(contains(again.err, "so the earlier submission stays valid: ada (toy-fails)."))
+    EXPECT_TRUE(contains(again.err, "so the earlier submission still counts: ada (toy-fails)."))
         << said(again);
     EXPECT_EQ(results()[0]["status"], "graded");
     EXPECT_TRUE(contains(again.out, "Nothing handed in: bob"));
@@ -256,7 +257,7 @@ TEST_F(ClassDesk, NothingLaterTakesNothingBackAndThatIsSaid)
     const auto renewed = grade();
     EXPECT_FALSE(contains(renewed.err, "cyd")) << "what was refused is not valid: " << said(renewed);
     EXPECT_TRUE(contains(renewed.out, "Only files that the exercise does not ask for: bob")) << said(renewed);
-    EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not know: y.cl"));
+    EXPECT_TRUE(contains(read_file(out() / "feedback" / "bob" / "feedback.html"), "does not use: y.cl"));
 }
 
 TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
@@ -266,7 +267,7 @@ TEST_F(ClassDesk, WhoseFilesTheExerciseDoesNotAskForCanBeGradedAsTheSummarySays)
     course_file("[[decisions]]\nstudent = \"Bob\"\npoints = 1\n");
     const auto first = grade();
     const std::string place =
-        "put the right files into a new folder, for example as Bob_8_assignsubmission_file/FILE, ";
+        "put the correct files into a new folder, for example as Bob_8_assignsubmission_file/FILE, ";
     EXPECT_TRUE(contains(first.out, place)) << said(first);
     EXPECT_TRUE(contains(first.err, place)) << said(first);
     const auto folder = desk_.folder() / "by-hand";
@@ -304,7 +305,7 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
     EXPECT_TRUE(std::regex_search(report.out, std::regex("ada +toy-fails +8 → 9 +course.toml")))
         << said(report);
     EXPECT_TRUE(contains(
-        report.err, "a decision for ad, but no student here has that name or number. Did you mean ada?"));
+        report.err, "an entry for ad, but none of these students has that name or number. Did you mean ada?"));
 }
 
 TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)
@@ -346,8 +347,8 @@ TEST_F(ClassDesk, GradingSaysWhosePointsALaterHandInChanges)
     hand_in("dan", "new");
     const auto again = grade();
     ASSERT_TRUE(again.exited_with(0)) << said(again);
-    EXPECT_TRUE(std::regex_search(again.out, std::regex("ada +toy-fails +6 → 4 +another hand-in\n"
-                                                        " +cyd +toy-fails +– → 6 +another hand-in\n"
+    EXPECT_TRUE(std::regex_search(again.out, std::regex("ada +toy-fails +6 → 4 +another submission\n"
+                                                        " +cyd +toy-fails +– → 6 +another submission\n"
                                                         "Points changed: 2")))
         << said(again);
 }
@@ -364,7 +365,7 @@ TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsT
     hand_in("bob", "43");
     const auto again = grade();
     EXPECT_TRUE(contains(again.err, "From now on " + (desk_.submission() / "course.toml").string() +
-                                        " counts, and no longer " + other.string() + "."))
+                                        " applies instead of " + other.string() + "."))
         << said(again);
     EXPECT_TRUE(
         std::regex_search(again.out, std::regex("ada +toy-fails +8 → 6 +course.toml\nPoints changed: 1")))
@@ -375,7 +376,7 @@ TEST_F(ClassDesk, AnotherCourseFileThanThatOfTheResultsIsNamedAndSoAreThePointsT
     const auto last = grade();
     EXPECT_FALSE(contains(last.err, "From now on")) << said(last);
     EXPECT_TRUE(
-        std::regex_search(last.out, std::regex("ada +toy-fails +6 → 9 +another hand-in\n"
+        std::regex_search(last.out, std::regex("ada +toy-fails +6 → 9 +another submission\n"
                                                " +bob +toy-fails +6 → 7 +course.toml\nPoints changed: 2")))
         << said(last);
 }
@@ -406,13 +407,14 @@ TEST_F(ClassDesk, ACourseFileWithoutTheExercisesOfTheResultsIsRefusedAndChangesN
     const std::string before = read_file(out() / "grades.csv");
     const auto refused = regrade({"--course-file", other.string()});
     EXPECT_TRUE(refused.exited_with(2)) << said(refused);
-    EXPECT_TRUE(contains(refused.err, "does not use toy-fails, although there are results")) << refused.err;
+    EXPECT_TRUE(contains(refused.err, "does not use toy-fails, although these results contain grades"))
+        << refused.err;
     EXPECT_EQ(read_file(out() / "grades.csv"), before);
     EXPECT_FALSE(std::filesystem::exists(desk_.folder() / "elsewhere" / "other.secret"));
     EXPECT_TRUE(regrade().exited_with(0));
     course_file("[exercises.toy-passes]\npoints = 1\n"); // the course itself may give an exercise up
     const auto empty = desk_.lab({"export", out().string(), "--csv", "-"});
-    EXPECT_TRUE(contains(empty.out, "no results of this course's exercises")) << said(empty);
+    EXPECT_TRUE(contains(empty.out, "no results for this course's exercises")) << said(empty);
 }
 
 TEST_F(ClassDesk, ALostOrAnotherSecretIsRefused)
@@ -499,7 +501,7 @@ TEST_F(ClassDesk, GradingAgainWithoutTheCourseFileDoesNotForgetIt)
     std::filesystem::remove(desk_.submission() / "course.toml");
     const auto outcome = grade();
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "course.toml does not exist"));
+    EXPECT_TRUE(contains(outcome.err, "course.toml is missing"));
 }
 
 TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
@@ -508,10 +510,11 @@ TEST_F(ClassDesk, ADecisionForANameThatTwoHaveIsSaid)
                                                           {"Jan_8_assignsubmission_file/answer.txt", "42"}}));
     course_file("[[decisions]]\nstudent = \"Jan\"\npoints = 1\n");
     EXPECT_TRUE(contains(
-        grade().err, "does not count: several students have that name (Jan 7; Jan 8). Write the number."));
+        grade().err,
+        "is ignored: several students have that name (Jan 7; Jan 8). Use the student's number instead."));
     EXPECT_TRUE(regrade({"--replay", "8", "toy-fails"}).exited_with(0));
     EXPECT_TRUE(contains(regrade({"--replay", "Jan", "toy-fails"}).err,
-                         "Several students have that name: Jan 7; Jan 8. Write the number."));
+                         "Several students have that name: Jan 7; Jan 8. Use the student's number instead."));
 }
 
 TEST_F(ClassDesk, ADecisionByANumberThatIsOfOneAssignmentAloneIsSaid)
@@ -523,7 +526,7 @@ TEST_F(ClassDesk, ADecisionByANumberThatIsOfOneAssignmentAloneIsSaid)
     std::filesystem::remove(desk_.submission() / "a.zip");
     write_file(desk_.submission() / "b.zip", archive_of({{"Jan_70_assignsubmission_file/answer.txt", "42"}}));
     const auto outcome = grade("toy-passes");
-    EXPECT_TRUE(contains(outcome.err, "The decision for 7 in course.toml counts only in toy-fails"))
+    EXPECT_TRUE(contains(outcome.err, "The entry for 7 in course.toml applies only to toy-fails"))
         << outcome.err;
 }
 
@@ -538,11 +541,11 @@ TEST_F(ClassDesk, ADecisionForSomebodyWithNothingToGradeIsSaid)
                 "[[decisions]]\nstudent = \"dan\"\ndeadline = 2026-12-01T23:59:00+01:00\n");
     const auto outcome = grade();
     for (const char* student : {"bob", "dan"})
-        EXPECT_TRUE(
-            contains(outcome.err, std::string("The decision for ") + student +
-                                      " in course.toml has no effect: no submission of theirs is graded"));
+        EXPECT_TRUE(contains(outcome.err,
+                             std::string("The entry for ") + student +
+                                 " in course.toml has no effect: this student has no graded submission"));
     for (const char* student : {"ada", "cyd"}) // cyd may still hand in
-        EXPECT_FALSE(contains(outcome.err, std::string("The decision for ") + student));
+        EXPECT_FALSE(contains(outcome.err, std::string("The entry for ") + student));
 }
 
 TEST_F(ClassDesk, ADecisionThatAnEarlierOneReplacesIsSaid)
@@ -550,9 +553,9 @@ TEST_F(ClassDesk, ADecisionThatAnEarlierOneReplacesIsSaid)
     hand_in("ada", "42");
     const std::string extension = "[[decisions]]\nstudent = \"ada\"\ndeadline = 2026-12-01T23:59:00+01:00\n";
     course_file(extension + "[[decisions]]\nstudent = \"ada\"\npoints = 1\n");
-    EXPECT_TRUE(contains(grade().err, "course.toml has a second decision for ada, which does not count"));
+    EXPECT_TRUE(contains(grade().err, "course.toml has a second entry for ada, which is ignored"));
     course_file(extension);
-    EXPECT_FALSE(contains(grade().err, "second decision"));
+    EXPECT_FALSE(contains(grade().err, "second entry"));
 }
 
 TEST_F(ClassDesk, AStartThatFailsLeavesNoGradebook)
@@ -579,7 +582,7 @@ TEST_F(ClassDesk, WhoHandedInForAnotherExerciseIsCountedAndNotListed)
     const auto outcome = desk_.lab(both);
     EXPECT_TRUE(contains(outcome.out, "Nothing handed in: bob (toy-passes)\n")) << said(outcome);
     EXPECT_TRUE(
-        contains(outcome.out, "Handed in only for other exercises than toy-passes: 1 (see the report)"));
+        contains(outcome.out, "Submitted only for exercises other than toy-passes: 1 (see the report)"));
 }
 
 TEST_F(ClassDesk, ExportsFromAFolderThatCannotBeWritten)
@@ -602,7 +605,7 @@ TEST_F(ClassDesk, AnExportFailsWhereATableStaysAsItIsWhateverElseItWrites)
     const auto sheet = desk_.folder() / "sheet.csv";
     write_file(sheet, "Identifier,Full name,Grade,Maximum grade\nParticipant 8,Bo,,13.00\n");
     const auto outcome = desk_.lab({"export", out().string(), "--moodle", sheet.string()});
-    EXPECT_TRUE(contains(outcome.out, "sheet.csv stays as it is")) << said(outcome);
+    EXPECT_TRUE(contains(outcome.out, "sheet.csv is left unchanged")) << said(outcome);
     EXPECT_TRUE(std::filesystem::exists(desk_.folder() / "sheet-feedback.zip"));
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
 }
@@ -633,7 +636,7 @@ TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
     command.insert(command.end(), {"--worksheet", sheet.string()});
     const auto graded = desk_.lab(command);
     ASSERT_TRUE(graded.exited_with(0)) << said(graded);
-    EXPECT_TRUE(contains(graded.err, "a decision for Eve, but no student here has that name"));
+    EXPECT_TRUE(contains(graded.err, "an entry for Eve, but none of these students has that name"));
     ASSERT_EQ(results().size(), 3U);
     EXPECT_EQ(results()[0]["student"], "Änne") << "as in a list of names";
     EXPECT_EQ(results()[0]["deductions"].size(), 1U);
@@ -667,11 +670,11 @@ TEST_F(ClassDesk, ExportsWithoutWritingWhenOnlyAsked)
     EXPECT_TRUE(contains(said(no_format), "--moodle"));
     const auto ilias = desk_.folder() / "ilias.zip";
     const auto elsewhere = desk_.lab({"export", out().string(), "--ilias", ilias.string()});
-    EXPECT_TRUE(contains(elsewhere.out, "these results have nothing from ILIAS"));
+    EXPECT_TRUE(contains(elsewhere.out, "these results contain no submissions from ILIAS"));
     EXPECT_TRUE(elsewhere.exited_with(1)) << "nothing was written";
     write_file(sheet, "Identifier,Grade,Maximum grade\nParticipant 9,,13.00\n");
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--moodle", sheet.string()}).out,
-                         "stays as it is: no row belongs to anybody who was graded"));
+                         "is left unchanged: no row belongs to a graded student"));
     EXPECT_FALSE(std::filesystem::exists(ilias));
     EXPECT_TRUE(contains(desk_.lab({"export", out().string(), "--csv", "-"}).out, "student,number,"));
 }

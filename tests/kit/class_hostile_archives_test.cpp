@@ -170,8 +170,8 @@ TEST_F(HostileArchives, ManyFilesAreNotLookedThrough)
         archives.push_back({std::to_string(i) + ".zip", archive_of({{"x.txt", "x"}})});
     put("in/bob.zip", archive_of(archives));
     const Intake asked = take("in", {"01-prefix-sum"});
-    EXPECT_TRUE(contains(refusal_of(asked.submissions.at(0)), "it has too many files"));
-    EXPECT_TRUE(contains(refusal_of(asked.submissions.at(1)), "it has too many files"));
+    EXPECT_TRUE(contains(refusal_of(asked.submissions.at(0)), "it contains too many files"));
+    EXPECT_TRUE(contains(refusal_of(asked.submissions.at(1)), "it contains too many files"));
 }
 
 TEST_F(HostileArchives, ManyFilesOfOneHideNobodyElse)
@@ -184,7 +184,7 @@ TEST_F(HostileArchives, ManyFilesOfOneHideNobodyElse)
     put("in/cyd/prefix_sum.cl", kernel);
     const Intake intake = take();
     ASSERT_EQ(students(intake), (Names{"ada|", "bob|", "cyd|"}));
-    EXPECT_TRUE(contains(refusal_of(intake.submissions[0]), "it has too many files"));
+    EXPECT_TRUE(contains(refusal_of(intake.submissions[0]), "it contains too many files"));
     EXPECT_EQ(intake.submissions[1].files.at(0).bytes, kernel);
     EXPECT_TRUE(contains(refusal_of(intake.submissions[2]), "it contains a gradebook"));
     std::vector<lab::kit::Entry> download(120, {"ada/x.txt", ""});

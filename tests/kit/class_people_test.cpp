@@ -175,7 +175,7 @@ TEST_F(PeopleTest, WhoIsNotInALaterCallKeepsTheNotes)
         }
         const Results both = results();
         ASSERT_EQ(entries(), (Names{"Dora|504: ", "Eve|505: ", "Team A|503: a"})) << group;
-        EXPECT_TRUE(contains(notes_of(both.all[0].entry.submission), "does not know: x.docx.")) << group;
+        EXPECT_TRUE(contains(notes_of(both.all[0].entry.submission), "does not use: x.docx.")) << group;
         EXPECT_EQ(notes_of(both.all[1].entry.submission), "");
     }
 }

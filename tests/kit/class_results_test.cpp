@@ -48,7 +48,7 @@ TEST_F(ResultsTest, WhereTheCourseFileIsGoneAnotherOneCanBeNamed)
         const OpenedResults opened(course_, asked);
         ADD_FAILURE();
     } catch (const lab::course::KitError& error) {
-        EXPECT_TRUE(contains(error.what(), "gone.toml does not exist"));
+        EXPECT_TRUE(contains(error.what(), "gone.toml is missing"));
         EXPECT_TRUE(contains(error.what(), "./lab report " + folder.string() + " --course-file FILE"));
     }
 }
@@ -374,7 +374,7 @@ TEST_F(ResultsTest, TheSummaryNamesWhoIsTakenForSeveralPeople)
 {
     for (Submission& each : students_)
         each.who.id = each.who.number;
-    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "several people"));
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "Counted as several students"));
     students_.push_back(students_[0]);
     students_.back().who.id = students_.back().who.number = "202";
     EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en),
@@ -394,7 +394,7 @@ TEST_F(ResultsTest, WhereEachExerciseHasItsAssignmentTheSummarySaysWhoHaveOneNam
     for (ExercisePlan& plan : file_.exercises)
         plan.assignment = "*";
     const std::string said = summary(results(), "out", lab::Language::en);
-    EXPECT_TRUE(contains(said, "Two people of this name: ada 120, 202\n  In other exercises also 302: "));
+    EXPECT_TRUE(contains(said, "Two students with the same name: ada 120, 202\n  In other exercises also 302: "));
     EXPECT_FALSE(contains(said, "assignment"));
 }
 

@@ -101,7 +101,7 @@ TEST_F(Shards, AreNotGradedAgainWhereTheyLie)
     ASSERT_TRUE(grade_shard("1/1").exited_with(0));
     const auto first = seconds_of_shards();
     const auto outcome = grade_shard("1/1");
-    EXPECT_TRUE(contains(outcome.out, "12 contents graded, 0 of them now"));
+    EXPECT_TRUE(contains(outcome.out, "12 different submissions graded, 0 of them now"));
     EXPECT_EQ(seconds_of_shards(), first);
 }
 
@@ -115,7 +115,7 @@ TEST_F(Shards, OfAnotherKitCountForNothing)
     const auto graded_there = seconds_of_shards();
     const auto outcome = grade();
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "Left out: 12 gradings"));
+    EXPECT_TRUE(contains(outcome.err, "Ignored: 12 gradings"));
     for (const auto& [content, took] : seconds())
         EXPECT_NE(took, graded_there.at(content));
 }

@@ -97,7 +97,7 @@ TEST_F(Slurm, WhoseJobsFailLeavesThemToTheNextCall)
 {
     const Outcome outcome = grade_by("echo 42; exit 1");
     EXPECT_TRUE(outcome.exited_with(2)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.err, "20 of 20 contents have no grade yet"));
+    EXPECT_TRUE(contains(outcome.err, "20 of 20 different submissions are not graded yet"));
     EXPECT_TRUE(grade_by(jobs_in_a_row).exited_with(0));
     EXPECT_EQ(graded(), class_size);
 }
@@ -123,7 +123,7 @@ TEST_F(Slurm, IsToldWhenTheCallIsInterrupted)
     const Outcome outcome = grade_by("echo 42; rm -f " + told.string() + "; kill -INT $PPID; sleep 20");
     EXPECT_TRUE(outcome.exited_with(130)) << said(outcome);
     EXPECT_TRUE(contains(read_file(told), "--name=cl-lab-"));
-    EXPECT_TRUE(contains(outcome.err, "The same call continues"));
+    EXPECT_TRUE(contains(outcome.err, "Run the same command again"));
 }
 
 /// Two nodes on this machine.

@@ -222,7 +222,7 @@ TEST_F(ResultsTest, WhereNoColumnOfCanvasIsMeantAllAreListed)
     } catch (const lab::course::KitError& error) {
         EXPECT_TRUE(
             contains(error.what(), "No column of this gradebook matches 01-prefix-sum (`assignment` in"));
-        EXPECT_TRUE(contains(error.what(), "Its assignments: Other (1), Final (2)"));
+        EXPECT_TRUE(contains(error.what(), "Assignments in the gradebook: Other (1), Final (2)"));
     }
     plan().assignment = "*sums*";
     try {

@@ -72,7 +72,7 @@ TEST_F(IntakeTest, SaysThatTheOnlyFolderLooksLikeAClass)
 {
     put("in/all/ada/prefix_sum.cl", kernel);
     put("in/all/bob/prefix_sum.cl", kernel);
-    EXPECT_TRUE(contains(take().problems.at(0).en, "If all is a whole class, give that folder itself"));
+    EXPECT_TRUE(contains(take().problems.at(0).en, "all is treated as one student's folder"));
     put("one/ada/01/prefix_sum.cl", kernel);
     put("one/ada/02/prefix_sum.cpp", kernel);
     const Intake one = take("one");
@@ -91,8 +91,8 @@ TEST_F(IntakeTest, WhoHandedInSomethingElseHandedNothingIn)
     EXPECT_EQ(intake.submissions.at(3).who.folder, "Dan_10_assignsubmission_file"); // where feedback belongs
     for (std::size_t i = 1; i < intake.submissions.size(); ++i)
         EXPECT_EQ(intake.submissions[i].state, Submission::State::nothing);
-    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "does not know: report.pdf."));
-    EXPECT_TRUE(contains(notes_of(intake.submissions[2]), "does not know: report.pdf."));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[1]), "does not use: report.pdf."));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[2]), "does not use: report.pdf."));
 }
 
 TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
@@ -109,13 +109,13 @@ TEST_F(IntakeTest, SaysUnderWhichNamesSomethingElseWasHandedIn)
     };
     EXPECT_TRUE(contains(
         notes({{"prefix_sum.cpp", "x"}, {"scan.cl", kernel}, {"report.pdf", "x"}, {".git/a.cl", "x"}}),
-        "does not know: scan.cl.\n"));
-    EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not know"));
+        "does not use: scan.cl.\n"));
+    EXPECT_FALSE(contains(notes({{"prefix_sum.cpp", "x"}, {"report.pdf", "x"}}), "does not use"));
     EXPECT_FALSE(contains(notes({{"prefix_sum.cl", "#include \"my.cl\"\n" + kernel}, {"my.cl", "int x;"}}),
-                          "does not know"));
+                          "does not use"));
     for (const char* const name : {"prefix_sum", "prefix_sum.txt", "Prefix_Sum.docx"})
-        EXPECT_TRUE(contains(notes({{"prefix_sum.cpp", "x"}, {name, kernel}}),
-                             std::string("does not know: ") + name));
+        EXPECT_TRUE(
+            contains(notes({{"prefix_sum.cpp", "x"}, {name, kernel}}), std::string("does not use: ") + name));
     const std::string many = notes({{"prefix_sum.cpp", "x"},
                                     {"a.cl", "x"},
                                     {"b.cl", "x"},
@@ -131,7 +131,7 @@ TEST_F(IntakeTest, FilesOfAnotherExerciseAreNamedWhereThisOneLacksItsOwn)
     put("in/ada/sobol.cl", kernel);
     put("in/bob/prefix_sum.cl", kernel);
     const Intake of_one = take("in", {"01-prefix-sum"});
-    EXPECT_EQ(notes_of(of_one.submissions.at(0)), "Files of another exercise were handed in: sobol.cl.\n");
+    EXPECT_EQ(notes_of(of_one.submissions.at(0)), "Files of another exercise were submitted: sobol.cl.\n");
     for (const Submission& each : take("in", {"01-prefix-sum", "02-sobol"}).submissions)
         EXPECT_FALSE(contains(notes_of(each), "another exercise")) << each.who.name;
 }
@@ -141,7 +141,7 @@ TEST_F(IntakeTest, AFileOfTheKitIsNoneOfAnotherExercise)
     put("in/ada/loesung.cl", kernel);
     put("in/ada/main.cpp", "x");
     EXPECT_EQ(notes_of(take("in", {"01-prefix-sum"}).submissions.at(0)),
-              "Handed in under names that the exercise does not know: loesung.cl.\n");
+              "Submitted files with names that the exercise does not use: loesung.cl.\n");
 }
 
 TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
@@ -155,7 +155,7 @@ TEST_F(IntakeTest, OfStagesThatTheCourseDoesNotUseNothingIsTaken)
     const Intake intake = take("in", {"01-prefix-sum"});
     EXPECT_EQ(intake.submissions.at(0).state, Submission::State::nothing);
     EXPECT_EQ(notes_of(intake.submissions.at(0)),
-              "Handed in, but it does not count in this course: prefix_sum_large.cl.\n");
+              "Submitted, but not counted in this course: prefix_sum_large.cl.\n");
 }
 
 TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
@@ -169,7 +169,7 @@ TEST_F(IntakeTest, PrefersAStudentsFileToTheCoursesOwn)
                                    read_file(exercise.reference / "prefix_sum.cl"), 1'900'000'000}}));
     const Intake intake = take("in", {"01-prefix-sum"});
     EXPECT_EQ(only(intake).files.at(0).bytes, kernel);
-    EXPECT_FALSE(contains(notes_of(only(intake)), "was there"));
+    EXPECT_FALSE(contains(notes_of(only(intake)), "times; the graded file"));
     EXPECT_FALSE(contains(notes_of(only(intake)), "main.cpp"));
     std::filesystem::remove(in("ada.zip"));
     put("in/ada/prefix_sum.cl", as_handed_out);
@@ -187,7 +187,7 @@ TEST_F(IntakeTest, AFileThatIsTooLargeInADownloadIsItsOwnersAlone)
     for (const std::size_t too_large : {1U, 2U}) {
         EXPECT_EQ(intake.submissions.at(too_large).state, Submission::State::refused);
         EXPECT_EQ(notes_of(intake.submissions.at(too_large)),
-                  "prefix_sum.cl has 128 KB; at most 64 KB are read (`file_kb` in course.toml).\n");
+                  "The size of prefix_sum.cl is 128 KB; the limit is 64 KB (`file_kb` in course.toml).\n");
     }
 }
 
@@ -202,10 +202,10 @@ TEST_F(IntakeTest, AFileThatIsTooLargeIsRefusedWithItsSizeWhateverTheLimitIs)
     for (const std::size_t limit_kb : {64U, 1024U}) {
         const Submission refused = submission(limit_kb << 10);
         EXPECT_EQ(refused.state, Submission::State::refused);
-        EXPECT_EQ(refused.notes.at(0).text.de,
-                  fmt::format(
-                      "prefix_sum.cl hat 1465 KB; gelesen werden höchstens {} KB (`file_kb` in course.toml).",
-                      limit_kb));
+        EXPECT_EQ(
+            refused.notes.at(0).text.de,
+            fmt::format("prefix_sum.cl ist 1465 KB groß; die Grenze ist {} KB (`file_kb` in course.toml).",
+                        limit_kb));
         EXPECT_EQ(refused.notes.size(), 1U);
     }
     put("in/ada/prefix_sum.cpp", "x");
@@ -223,8 +223,8 @@ TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
     put("in/.git/prefix_sum.cl", kernel);
     const Intake intake = take();
     ASSERT_EQ(intake.problems.size(), 1U);
-    EXPECT_TRUE(
-        contains(intake.problems[0].en, "Max Mail/ is not named like a student's folder from Moodle"));
+    EXPECT_TRUE(contains(intake.problems[0].en,
+                         "The name of Max Mail/ does not look like a student's folder from Moodle"));
 }
 
 TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)
@@ -331,7 +331,7 @@ TEST_F(IntakeTest, OfTwoUploadsToCanvasWithOneTimeTheLaterOneCounts)
                               {"many_1005_9999_prefix_sum.cl", "first"}}));
     const Intake intake = take("in.zip");
     EXPECT_EQ(only(intake).files.at(0).bytes, "seventh");
-    EXPECT_TRUE(contains(notes_of(only(intake)), "graded is the newest one, prefix_sum-1.cl"));
+    EXPECT_TRUE(contains(notes_of(only(intake)), "graded file is the newest one, prefix_sum-1.cl"));
 }
 
 TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
@@ -352,14 +352,14 @@ TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
         const Intake intake = take(path);
         EXPECT_EQ(students(intake), (Names{"anon_Q2345|", "anon_aB3xY|", "linklea|508", "mustererika|1234",
                                            "texttom|507", "von_der_au|8"}));
-        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by Canvas"));
-        EXPECT_TRUE(contains(notes_of(intake.submissions.at(2)), "does not know: link.html."));
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Canvas reports this submission as late"));
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(2)), "does not use: link.html."));
         EXPECT_EQ(intake.submissions.at(4).state, Submission::State::nothing);
         std::string problems;
         for (const lab::Text& problem : intake.problems)
             problems += problem.en + "\n";
-        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is not understood and is left out"));
-        EXPECT_TRUE(contains(problems, "cyd_essay.html is not understood and is left out"));
+        EXPECT_TRUE(contains(problems, "bob_prefix_sum.cl is skipped because of its name"));
+        EXPECT_TRUE(contains(problems, "cyd_essay.html is skipped because of its name"));
         EXPECT_FALSE(contains(problems, "README"));
     }
 }
@@ -445,8 +445,8 @@ TEST_F(IntakeTest, TakesIliasDownloadOfAllFiles)
         EXPECT_EQ(students(intake),
                   (Names{"Cem Oez|203", "Dana Roth|201", "von_der_Heide_Karl_Otto_kheide_102|102"}))
             << path;
-        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "Marked as late by ILIAS"));
-        EXPECT_FALSE(contains(notes_of(intake.submissions.at(0)), "was handed in as"))
+        EXPECT_TRUE(contains(notes_of(intake.submissions.at(0)), "ILIAS reports this submission as late"));
+        EXPECT_FALSE(contains(notes_of(intake.submissions.at(0)), "was submitted as"))
             << "the mark is not the student's";
         EXPECT_FALSE(contains(notes_of(intake.submissions.at(1)), "late"));
         EXPECT_EQ(intake.problems.size(), path == std::string("in") ? 1U : 0U) << "which is a download";
@@ -486,7 +486,7 @@ TEST_F(IntakeTest, SaysWhoHandedNothingInAndWhatWasRefused)
     EXPECT_EQ(intake.submissions[1].state, Submission::State::nothing);
     EXPECT_EQ(intake.submissions[2].state, Submission::State::refused);
     EXPECT_EQ(intake.submissions[3].state, Submission::State::refused);
-    EXPECT_TRUE(contains(notes_of(intake.submissions[3]), "archive that is in an archive"));
+    EXPECT_TRUE(contains(notes_of(intake.submissions[3]), "archive inside another archive"));
 }
 
 TEST_F(IntakeTest, RepairsNamesAndEncodingsWithANote)
@@ -495,7 +495,7 @@ TEST_F(IntakeTest, RepairsNamesAndEncodingsWithANote)
     const Intake intake = take();
     EXPECT_EQ(only(intake).files.at(0).bytes, "// grüße\n" + kernel);
     EXPECT_EQ(only(intake).files.at(0).name, "prefix_sum.cl");
-    EXPECT_TRUE(contains(notes_of(only(intake)), "handed in as Prefix_Sum (1).CL.txt"));
+    EXPECT_TRUE(contains(notes_of(only(intake)), "submitted as Prefix_Sum (1).CL.txt"));
     EXPECT_TRUE(contains(notes_of(only(intake)), "Latin-1"));
 }
 
@@ -532,7 +532,7 @@ TEST_F(IntakeTest, CopiesThatSystemsNameAreTheFile)
         put(std::string("in/ada/") + name, kernel);
         const Intake intake = take("in", {"01-prefix-sum"});
         EXPECT_EQ(only(intake).files.at(0).bytes, kernel) << name;
-        EXPECT_TRUE(contains(notes_of(only(intake)), std::string("handed in as ") + name));
+        EXPECT_TRUE(contains(notes_of(only(intake)), std::string("submitted as ") + name));
     }
 }
 
@@ -588,7 +588,7 @@ TEST_F(IntakeTest, FindsAHeaderAsItFindsTheFilesOfTheExercise)
             ASSERT_EQ(submission.files.size(), 2U) << path << ' ' << name;
             EXPECT_EQ(submission.files[1].name, "my.h");
             EXPECT_EQ(submission.files[1].bytes, "int x;") << name;
-            EXPECT_TRUE(contains(notes_of(submission), std::string("my.h was handed in as ") + name));
+            EXPECT_TRUE(contains(notes_of(submission), std::string("my.h was submitted as ") + name));
             EXPECT_FALSE(has_note(submission, Note::Kind::renamed)) << "costs nothing";
         }
     }
@@ -602,7 +602,7 @@ TEST_F(IntakeTest, TheNewestHeaderWins)
     const Submission on_canvas = take("in.zip").submissions.at(0);
     ASSERT_EQ(on_canvas.files.size(), 2U);
     EXPECT_EQ(on_canvas.files[1].bytes, "new");
-    EXPECT_TRUE(contains(notes_of(on_canvas), "my.h was there 2 times"));
+    EXPECT_TRUE(contains(notes_of(on_canvas), "my.h was submitted 2 times"));
     put("in.zip", archive_of({{"ada/prefix_sum.cl", with_header, 1'700'000'000},
                               {"ada/my (1).h", "old", 1'700'000'000},
                               {"ada/my.h", "new", 1'800'000'000}}));
@@ -631,7 +631,7 @@ TEST_F(IntakeTest, SaysWhichArchiveOfAFolderIsTakenForADownload)
     const Intake intake = take();
     EXPECT_EQ(intake.submissions.size(), 2U);
     ASSERT_EQ(intake.problems.size(), 1U);
-    EXPECT_TRUE(intake.problems[0].en.starts_with("Eve.zip is taken for a download of Moodle."))
+    EXPECT_TRUE(intake.problems[0].en.starts_with("Eve.zip is treated as a download of Moodle."))
         << intake.problems[0].en;
     std::filesystem::rename(in("Eve.zip"), folder_.path() / "Eve.zip");
     EXPECT_TRUE(take("Eve.zip").problems.empty()) << "named by the instructor";

@@ -169,13 +169,13 @@ TEST(Command, SaysInBothLanguagesWhatIsWrongWithAnOption)
     expect_refusal(desk.lab({"--lang", "fr", "list"}),
                    {"--lang takes one of these values: de,en; not `fr`."});
     expect_refusal(desk.lab({"check", "--seed", "x"}),
-                   {"--seed does not take the value `x`.", "./lab check --help"});
+                   {"`x` is not a valid value for --seed.", "./lab check --help"});
     const std::vector<std::pair<std::vector<std::string>, std::string>> in_german{
-        {{"check", "--seed", "x"}, "lab: --seed kann den Wert `x` nicht haben."},
+        {{"check", "--seed", "x"}, "lab: `x` ist kein gültiger Wert für --seed."},
         {{"check", "--seed"}, "--seed braucht einen Wert."},
         {{"check", "--seed", "1", "--seed", "2"}, "--seed ist mehrmals angegeben."},
         {{"verify", "--repeat", "0"}, "--repeat kann Werte von 1 bis 1000 haben, nicht `0`."},
-        {{"verify", "--repeat", "2", "--shard", "1/2"}, "schließen sich aus."},
+        {{"verify", "--repeat", "2", "--shard", "1/2"}, "lassen sich nicht zusammen verwenden."},
         {{"new"}, "id fehlt."}};
     for (auto [arguments, told] : in_german) {
         const std::string help = "Alle Optionen: ./lab " + arguments.front() + " --help";

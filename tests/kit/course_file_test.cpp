@@ -54,34 +54,35 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"[lateness]\ngrace = 3",
          "course.toml:2: [lateness] has no key `grace`. Did you mean `grace_minutes`?"},
         {"language = \"fr\"", "course.toml:1: `fr` is not known here"},
-        {"[lateness]\ndeadline = 2026-11-30", "course.toml:2: `deadline` is a date with time and offset"},
+        {"[lateness]\ndeadline = 2026-11-30",
+         "course.toml:2: `deadline` must be a date with time and offset"},
         {"[exercises.01-prefixsum]",
          "course.toml:1: `01-prefixsum` is not known here. Did you mean `01-prefix-sum`?"},
         {"[exercises.01-prefix-sum]\nstages = [\"kernel\"]",
          "course.toml:2: `kernel` is not known here. Did you mean `Kernel`?"},
         {"[exercises.01-prefix-sum.weights]\n\"Kernel.Valeus\" = 3", "Did you mean `Kernel.Values`?"},
         {"[exercises.01-prefix-sum]\npoints = -1", "course.toml:2: `points` must be 0 or more"},
-        {"[lateness]\npercent_per_day = 1000", "course.toml:2: `percent_per_day` is at most 100"},
-        {"round_to = 0", "course.toml:1: `round_to` is more than 0. Without it points are left as they are"},
-        {"[exercises.01-prefix-sum]\nstages = []",
-         "course.toml:2: `stages` names at least one. Without it all of them count"},
-        {"[limits]\nfile_kb = 0", "course.toml:2: `file_kb` is more than 0"},
+        {"[lateness]\npercent_per_day = 1000", "course.toml:2: `percent_per_day` must be at most 100"},
+        {"round_to = 0", "course.toml:1: `round_to` must be more than 0"},
+        {"[exercises.01-prefix-sum]\nstages = []", "course.toml:2: `stages` must list at least one stage"},
+        {"[limits]\nfile_kb = 0", "course.toml:2: `file_kb` must be more than 0"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Kernel\"]",
-         "course.toml:3: Kernel is in `stages`, too"},
+         "course.toml:3: Kernel is also in `stages`"},
         {"[exercises.02-sobol]\nbonus = [\"GrayCode\"]",
-         "course.toml:2: no check of GrayCode has points; give them in `weights`"},
+         "course.toml:2: no check of GrayCode has points; set the points in `weights`"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nhidden = [\"Large.Values\"]",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
-        {"[[decisions]]\npoints = 1", "course.toml:1: a decision is for one `student`"},
+        {"[[decisions]]\npoints = 1", "course.toml:1: this entry needs a `student`"},
         {"[[decisions]]\nstudent = \"Ada\"\nexercise = \"01-prefixsum\"",
          "course.toml:3: `01-prefixsum` is not known here. Did you mean `01-prefix-sum`?"},
         {"[[decisions]]\nstudent = \"Ada\"\npoint = 1",
          "course.toml:3: [decisions] has no key `point`. Did you mean `points`?"},
-        {"decisions = 3", "course.toml:1: `decisions` is a list of tables: [[decisions]]"},
+        {"decisions = 3", "course.toml:1: `decisions` must be a list of tables: [[decisions]]"},
         {"name = \"J\xfcrg\"", "course.toml:1: This file is not UTF-8. Save it as UTF-8."},
-        {"name = \"a\"\nround_to = 0,5", "course.toml:2: this is not TOML. Numbers have a point here: 0.5."},
+        {"name = \"a\"\nround_to = 0,5",
+         "course.toml:2: this is not TOML. Write numbers with a decimal point: 0.5."},
         {"name = ", "course.toml:1: this is not TOML. "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));
@@ -92,7 +93,7 @@ TEST_F(CourseFileTest, PointsThatNoCheckCouldMakeUpAreRefused)
     std::string toml = "[exercises.02-sobol]\npoints = 20\n[exercises.02-sobol.weights]\n";
     for (const auto& check : course_.find("02-sobol").checks)
         toml += fmt::format("\"{}\" = 0\n", check.name);
-    EXPECT_TRUE(contains(refusal(toml), "course.toml:2: no check has points"));
+    EXPECT_TRUE(contains(refusal(toml), "course.toml:2: `points` has no effect"));
 }
 
 TEST_F(CourseFileTest, AnExerciseMaySayWhatTheCourseSaysOtherwise)

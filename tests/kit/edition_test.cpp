@@ -346,11 +346,11 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
         edition_with("[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\ngrace_minutes = 1\ncut_off_days = 1\n"
                      "[repairs]\nrenamed = 1\nencoding = 1\n[exercises.01-prefix-sum]\npoints = 1\n");
     for (const char* line :
-         {"A delay of up to 1 minute does not count. More than 1 day late, a submission gets 0 points. "
-          "In this course it is worth 1 point; `./lab check` counts differently.",
+         {"Submissions up to 1 minute late count as on time. More than 1 day late, a submission gets 0 points. "
+          "In this course the exercise is worth 1 point; `./lab check` shows other points.",
           "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
         EXPECT_TRUE(contains(files.at("README.md"), line)) << line;
-    for (const char* line : {"Verspätungen bis zu 1 Minute zählen nicht. Wer mehr als 1 Tag zu spät abgibt",
+    for (const char* line : {"Abgaben bis zu 1 Minute nach der Frist gelten als pünktlich. Wer mehr als 1 Tag zu spät abgibt",
                              "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.",
                              "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
@@ -366,11 +366,12 @@ TEST(Edition, SaysWithoutDaysThatNothingLateCountsAndThatWeightsChangeThePoints)
     for (const auto& check : prefix_sum().checks)
         most += check.name.starts_with("Kernel.") ? check.points : 0.0;
     const std::string english = fmt::format(
-                          "A delay of up to 5 minutes does not count. Late submissions get 0 points. "
-                          "In this course it is worth {} points; `./lab check` counts differently.",
+                          "Submissions up to 5 minutes late count as on time. Late submissions get 0 points. "
+                          "In this course the exercise is worth {} points; `./lab check` shows other points.",
                           most),
                       german = fmt::format(
-                          "Verspätungen bis zu 5 Minuten zählen nicht. Wer zu spät abgibt, bekommt 0 Punkte. "
+                          "Abgaben bis zu 5 Minuten nach der Frist gelten als pünktlich. Wer zu spät abgibt, "
+                          "bekommt 0 Punkte. "
                           "In diesem Kurs zählt die Übung {} Punkte; `./lab check` zeigt andere Punktzahlen.",
                           most);
     for (const char* page : {"README.md", "handouts/en/01-prefix-sum.md"})

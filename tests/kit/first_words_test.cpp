@@ -126,7 +126,7 @@ TEST(Kernel, IsToldACauseAndAQuestionOnce)
     EXPECT_EQ(units.at("next"), values.at("next"));
     EXPECT_EQ(count_of("TODO 2 is still empty", checked.shown), 1U) << checked.shown;
     EXPECT_EQ(count_of("Continue with TODO 2", checked.shown), 1U) << checked.shown;
-    EXPECT_EQ(count_of("→ As for Kernel.Values.", checked.shown), 1U) << checked.shown;
+    EXPECT_EQ(count_of("→ See Kernel.Values.", checked.shown), 1U) << checked.shown;
 }
 
 TEST(Kernel, IsToldOnceWhatTheSimulatorSawOfItsPoints)
@@ -159,7 +159,7 @@ TEST(Kernel, ThatReadsOutsideIsSentToThatLineFirst)
     EXPECT_EQ(values.at("line"), bounds.at("line"));
     EXPECT_TRUE(contains(values.at("next"), "see Kernel.StaysInBounds"));
     EXPECT_EQ(count_of("Nothing found; this check counts once", checked.shown), 1U) << checked.shown;
-    EXPECT_TRUE(contains(checked.shown, "as for Kernel.NoBarrierDivergence"));
+    EXPECT_TRUE(contains(checked.shown, "see Kernel.NoBarrierDivergence"));
 }
 
 TEST(Kernel, ThatLacksABraceIsShownWhichOneIsOpen)

@@ -73,7 +73,7 @@ TEST(KillMatrix, AnUndeclaredSurvivorIsAProblem)
 {
     KillMatrix matrix = sound_matrix();
     matrix.trials.push_back(survivor());
-    expect_one_problem(matrix, "it survives");
+    expect_one_problem(matrix, "this mutant survives");
 }
 
 TEST(KillMatrix, ADeclaredSurvivorIsNone)
@@ -94,7 +94,7 @@ TEST(KillMatrix, AnUnseenMutantIsNoneButCountsAsWrong)
     EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
     EXPECT_EQ(count_of(matrix).unseen, 1U);
     EXPECT_EQ(count_of(matrix).equivalent, 0U);
-    EXPECT_TRUE(contains(lab::verify::summary_of({matrix}), "of 3 wrong ones this grader sees 66.7 %"));
+    EXPECT_TRUE(contains(lab::verify::summary_of({matrix}), "of 3 wrong mutants this grader rejects 66.7 %"));
 }
 
 TEST(KillMatrix, ADeclaredMutantThatIsKilledIsAProblem)
@@ -108,7 +108,7 @@ TEST(KillMatrix, ADeclaredMutantThatDoesNotExistIsAProblem)
 {
     KillMatrix matrix = sound_matrix();
     matrix.declarations = {declaration_for(survivor())};
-    expect_one_problem(matrix, "no such mutant");
+    expect_one_problem(matrix, "this mutant no longer exists");
 }
 
 TEST(KillMatrix, ACheckThatKillsNothingIsAProblem)
@@ -145,7 +145,7 @@ TEST(KillMatrix, ARightFileFailsWhatItExcepts)
     EXPECT_EQ(find_problems(matrix), std::vector<std::string>{});
     matrix.trials.back().killed_by.clear();
     matrix.trials.back().fate = Trial::Fate::survived;
-    expect_one_problem(matrix, "passes what its first line excepts");
+    expect_one_problem(matrix, "first line lists as exceptions");
 }
 
 /// A matrix with a cheat that gets two of the five points that its first line grants.

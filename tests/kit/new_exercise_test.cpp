@@ -104,7 +104,7 @@ TEST(NewExercise, OverwritesNothing)
     write_file(copy.folder() / "solutions" / id / "block_tree_sums.cl", "mine\n");
     const Outcome again = make(copy, id);
     EXPECT_TRUE(again.exited_with(2)) << said(again);
-    EXPECT_TRUE(contains(again.err, "is there already")) << said(again);
+    EXPECT_TRUE(contains(again.err, "already exists")) << said(again);
     EXPECT_EQ(read_file(copy.folder() / "solutions" / id / "block_tree_sums.cl"), "mine\n");
     EXPECT_EQ(read_file(copy.folder() / "CMakeLists.txt"), before);
 }

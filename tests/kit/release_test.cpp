@@ -147,7 +147,7 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     const Outcome released = release({"--course-file", (desk_.folder() / "course.toml").string()});
     ASSERT_TRUE(released.exited_with(0)) << said(released);
     EXPECT_TRUE(contains(released.out, "01-prefix-sum: Kernel.UnitVectors (tests/01-prefix-sum_test.cpp)"));
-    EXPECT_TRUE(contains(released.out, "Its handouts are sources, without figures"));
+    EXPECT_TRUE(contains(released.out, "handouts in this edition are sources, without figures"));
     const Outcome checked = lab({"check", "01", "--json", "-"});
     EXPECT_TRUE(checked.exited_with(1)) << said(checked);
     const auto report = report_of(checked);
@@ -157,11 +157,11 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     const Outcome run = lab({"run", "01"});
     EXPECT_TRUE(run.exited_with(2));
     EXPECT_TRUE(
-        contains(run.err, "prefix_sum.cpp is not part of this course; ./lab check judges what is.\n"));
+        contains(run.err, "prefix_sum.cpp is not part of this course. ./lab check checks the parts that are.\n"));
     EXPECT_TRUE(contains(said(lab({"run", "01", "--", "-h"})), "--stage 1 "));
     EXPECT_TRUE(
         contains(lab({"run", "01", "--", "--stage", "2"}).err, "--stage 2 is not part of this course"));
-    EXPECT_TRUE(contains(lab({"submit"}).err, "Asked for:\n  01-prefix-sum/prefix_sum.cl\n"));
+    EXPECT_TRUE(contains(lab({"submit"}).err, "Required:\n  01-prefix-sum/prefix_sum.cl\n"));
     EXPECT_FALSE(fs::exists(folder() / "exercises/01-prefix-sum/prefix_sum_large.cpp"));
     const auto& solution = course().find("03-nary-search").solution;
     const auto of_the_host =

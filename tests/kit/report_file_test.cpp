@@ -87,14 +87,14 @@ TEST(Report, NamesWhatWasFoundForAFileThatIsMissing)
         expected[0]["alike"] = {name};
         EXPECT_EQ(report_of(outcome).at("files"), expected);
         EXPECT_TRUE(contains(report_of(outcome).at("message"),
-                             std::string(name) + " was found; the exercise asks for answer.txt."));
+                             std::string(name) + " is in the folder; the exercise asks for answer.txt."));
     }
     write_file(desk.submission() / "answer.txt", "toy\n");
     write_file(desk.submission() / "answer (1).txt", "toy\n");
     write_file(desk.submission() / "answers.txt", "toy\n");
     const auto outcome = desk.lab({"check", "toy-passes", "--submission", desk.submission().string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "answer (1).txt was found, too, but answer.txt is graded."));
+    EXPECT_TRUE(contains(outcome.out, "answer (1).txt is also in the folder, but answer.txt is graded."));
     EXPECT_FALSE(contains(outcome.out, "answers"));
 }
 

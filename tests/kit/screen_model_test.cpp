@@ -87,7 +87,7 @@ TEST(NextStep, IsTheFirstFindingWithItsLine)
     EXPECT_EQ(shown_finding(model)->check.name, "Kernel.Values");
     EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:7"));
     EXPECT_TRUE(shows(model, "(finding 1 of 2)"));
-    EXPECT_TRUE(shows(model, "1 check waits for this."));
+    EXPECT_TRUE(shows(model, "1 check waits until this is done."));
     EXPECT_FALSE(shows(model, "Kernel.NoDataRace"));
 }
 
@@ -167,10 +167,12 @@ TEST(NextStep, IsToKeepThePageOfAnExerciseThatIsDoneAndToGoOnOfOnesOwnWill)
     voluntary.standing = Standing{0.0, 0.0, true};
     voluntary.file.teaches = {"more.", "mehr."};
     model.exercises[0].keepsake = "done/01-sum.html";
-    EXPECT_TRUE(shows(model, "The exercise is done.\n  To keep, before and after: done/01-sum.html\n"
-                             "  Voluntary: b.cpp: more.\n"));
+    EXPECT_TRUE(
+        shows(model,
+              "The exercise is done.\n  A page to keep, with your kernel before and after: done/01-sum.html\n"
+              "  Voluntary: b.cpp: more.\n"));
     model.exercises[0].keepsake = "";
-    EXPECT_FALSE(shows(model, "To keep"));
+    EXPECT_FALSE(shows(model, "A page to keep"));
     EXPECT_TRUE(shows(model, "0 of 1 TODOs right")) << "those of a file that is left out do not count";
 }
 
@@ -192,9 +194,9 @@ TEST(NextStep, IsAlsoThatOfAFileWhichIsNotThere)
 TEST(NextStep, IsToRepairTheMarkersWhereATodoHasNoEnd)
 {
     Model model = model_with({});
-    EXPECT_FALSE(shows(model, "markers are damaged"));
+    EXPECT_FALSE(shows(model, "TODO markers in this file are damaged"));
     model.exercises[0].files[0].has_damaged_markers = true;
-    EXPECT_TRUE(shows(model, "TODO markers are damaged"));
+    EXPECT_TRUE(shows(model, "TODO markers in this file are damaged"));
 }
 
 TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
@@ -206,7 +208,7 @@ TEST(NextStep, OfAFileThatIsNotThereIsNoFindingOfItAsItWasHandedOut)
     model.exercises[0].files[0].is_there = false;
     EXPECT_FALSE(shows(model, "Since the last save"));
     EXPECT_FALSE(shows(model, "Kernel.Values"));
-    EXPECT_FALSE(shows(model, "waits for this"));
+    EXPECT_FALSE(shows(model, "waits until this is done"));
 }
 
 TEST(NextStep, IsAFileOfTheExerciseBeforeTheNextExercise)

@@ -63,7 +63,7 @@ TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
 {
     const auto screen = start();
     EXPECT_TRUE(screen->comes_to_show("exercise/prefix_sum.cl:17")) << screen->screen();
-    EXPECT_TRUE(screen->comes_to_show("10 checks wait for this.")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("10 checks wait until this is done.")) << screen->screen();
     const std::string seen = screen->screen();
     EXPECT_TRUE(contains(seen, "0 of 4 TODOs right"));
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
@@ -198,7 +198,7 @@ TEST_F(Evening, DrawsWhatTheHostProgramDid)
     EXPECT_TRUE(contains(screen->screen(), "✗ :39    │ ● #3 read output_buffer: 1024 bytes"))
         << screen->screen();
     screen->type("t");
-    EXPECT_TRUE(screen->comes_to_show("It did not wait for #2, #3.")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("The program did not wait for #2, #3.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "./lab trace 01-prefix-sum prefix_sum.cpp"));
     screen->type("\033");
     EXPECT_TRUE(screen->comes_to_show("✗ Host.WaitsForTheResult")) << screen->screen();
@@ -236,7 +236,7 @@ TEST_F(Evening, SaysThatATodoHasLostItsEnd)
     std::string text = solution();
     text.erase(text.find("// END TODO 2"), 13);
     save(text);
-    EXPECT_TRUE(screen->comes_to_show("TODO markers are damaged")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("TODO markers in this file are damaged")) << screen->screen();
 }
 
 TEST_F(Evening, ResetsATodoAndKeepsACopy)
@@ -272,7 +272,7 @@ TEST_F(Evening, FitsIntoASmallTerminal)
 TEST_F(Evening, SpeaksGerman)
 {
     const auto screen = start({{"LC_ALL", "de_DE.UTF-8"}});
-    EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten darauf.")) << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("10 Prüfungen warten, bis das erledigt ist.")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "Präfixsummen"));
     EXPECT_TRUE(contains(screen->screen(),
                          "n weiter l Liste h Hinweis o Handout r Lauf t Bild d mehr x Reset c alles q Ende"));
@@ -331,7 +331,7 @@ TEST_F(Evening, IsASummaryWhereThereIsNoTerminal)
     const auto summary = desk_.lab({"watch", "01-prefix-sum", "--suite", "Kernel"});
     EXPECT_TRUE(summary.exited_with(0)) << said(summary);
     EXPECT_TRUE(contains(summary.out, "exercise/prefix_sum.cl:17"));
-    EXPECT_TRUE(contains(summary.out, "10 checks wait for this."));
+    EXPECT_TRUE(contains(summary.out, "10 checks wait until this is done."));
     EXPECT_FALSE(contains(summary.out, "\033"));
 }
 } // namespace

@@ -64,7 +64,7 @@ TEST_F(StudentFiles, AreResetByTheFileAndAllTogether)
     EXPECT_EQ(copies().size(), 2U);
     EXPECT_TRUE(desk_.lab({"reset", "01"}).exited_with(0));
     const auto again = desk_.lab({"reset", "01"});
-    EXPECT_TRUE(contains(again.out, "already as it was handed out"));
+    EXPECT_TRUE(contains(again.out, "Nothing to reset"));
     EXPECT_EQ(copies().size(), 3U);
 }
 
@@ -109,7 +109,7 @@ TEST_F(StudentFiles, AreHandedInAsAZipOfWhatWasWritten)
     const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, zip.string()));
-    EXPECT_TRUE(contains(outcome.out, "Left out, because nothing is written there: prefix_sum.cpp, "))
+    EXPECT_TRUE(contains(outcome.out, "Left out, because they are as they were handed out: prefix_sum.cpp, "))
         << outcome.out;
     process::Command list;
     list.arguments = {"cmake", "-E", "tar", "tf", zip.string()};
@@ -156,7 +156,7 @@ TEST_F(StudentFiles, AreNotHandedInWithoutOneThatIsMissing)
     const auto outcome = desk_.lab({"submit", "01", "--out", zip.string()});
     EXPECT_TRUE(outcome.exited_with(2));
     EXPECT_TRUE(contains(outcome.err,
-                         "01-prefix-sum/prefix_sum.cpp is missing. Prefix_Sum.CPP was found; the "
+                         "01-prefix-sum/prefix_sum.cpp is missing. Prefix_Sum.CPP is in the folder; the "
                          "exercise asks for prefix_sum.cpp."))
         << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(zip));

@@ -233,10 +233,11 @@ TEST(TimeLineView, DrawsFromWhereToWhereACommandMayRun)
                          "       │ │ ✗ Host.A: It is wrong.\n"
                          "  :9   └ │ wait\n"
                          "  :10    │ after\n"
-                         "           The end. It did not wait for #2.\n"),
+                         "           The end. The program did not wait for #2.\n"),
               std::string::npos)
         << shown;
-    EXPECT_NE(show(of_a_read(), failed("Host.A"), {Language::de, 80, false}).find("Es wartete nicht auf #2."),
+    EXPECT_NE(show(of_a_read(), failed("Host.A"), {Language::de, 80, false})
+                  .find("Das Programm wartete nicht auf #2."),
               std::string::npos);
 }
 

@@ -96,12 +96,12 @@ TEST(Prediction, AsksAboutACellThatChanges)
 
 TEST(Prediction, SaysWhatIsRightAndWhy)
 {
-    EXPECT_TRUE(
-        contains(predicted(" 9 \n"),
-                 "✓ Right. It is 9, written by work-item 3 in line 41, after it read elements 0 and 1."));
-    EXPECT_TRUE(contains(predicted("8\n"), "✗ No. It is 9"));
+    EXPECT_TRUE(contains(
+        predicted(" 9 \n"),
+        "✓ Right. The value is 9, written by work-item 3 in line 41, which first read elements 0 and 1."));
+    EXPECT_TRUE(contains(predicted("8\n"), "✗ No. The value is 9"));
     EXPECT_TRUE(contains(predicted("8\n"), "0 of 1 answers right."));
-    EXPECT_TRUE(contains(predicted("9\n", lab::Language::de), "nachdem es die Elemente 0 und 1"));
+    EXPECT_TRUE(contains(predicted("9\n", lab::Language::de), "das vorher die Elemente 0 und 1"));
 }
 
 TEST(Prediction, ShowsNothingThatIsStillAskedFor)
@@ -153,7 +153,7 @@ TEST_F(TraceComparison, SaysThatTwoKernelsDoTheSame)
 {
     const auto outcome = compare("01-prefix-sum", "solutions/01-prefix-sum", "solutions/01-prefix-sum", "de");
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "= In allen gemeinsamen Schritten stehen in beiden dieselben Werte."))
+    EXPECT_TRUE(contains(outcome.out, "= In allen Schritten, die beide Kernel haben, sind die Werte gleich."))
         << outcome.out;
     EXPECT_FALSE(contains(outcome.out, "≠")) << outcome.out;
 }

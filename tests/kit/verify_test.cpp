@@ -69,7 +69,7 @@ TEST_F(OneStatement, SurvivingMutantsAndCheatsThatPayFailTheRun)
 {
     const auto outcome = verify();
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    EXPECT_TRUE(contains(outcome.out, "(void)(i >> 3);: it survives."));
+    EXPECT_TRUE(contains(outcome.out, "(void)(i >> 3);: this mutant survives."));
     EXPECT_TRUE(
         contains(outcome.out, "the-solution: it gets 6.00 points; honest work of its kind gets 2.00."));
     const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));

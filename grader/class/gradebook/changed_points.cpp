@@ -89,7 +89,7 @@ void EarlierResults::say_changes(OpenedResults& opened, const std::set<std::stri
         const std::string* before = points_in(points_, {{who.first, ""}, who.second});
         const bool is_graded_now = graded.contains(entry.content);
         if (hand_in != hand_ins_.end() && hand_in->second != hand_in_of(entry))
-            why[who] = {"another hand-in", "andere Abgabe"};
+            why[who] = {"another submission", "andere Abgabe"};
         else if (is_graded_now && before && before->empty()) // an earlier call did not get that far
             std::erase_if(after, [&](const auto& each) {
                 return each.first.first.student == who.first && each.first.second == who.second;

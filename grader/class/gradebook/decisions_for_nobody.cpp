@@ -46,22 +46,22 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             namesakes.insert(submission.who.key);
     }
     if (ungraded)
-        return text(
-                   "The decision for {} in course.toml has no effect: no submission of theirs is graded (nothing "
-                   "handed in, or refused). ",
-                   "Die Entscheidung für {} in course.toml bewirkt nichts: Von dieser Person ist keine Abgabe "
-                   "bewertet (nichts abgegeben oder zurückgewiesen). ",
-                   decision.student) +
+        return text("The entry for {} in course.toml has no effect: this student has no graded submission "
+                    "(nothing submitted, or the submission was refused). ",
+                    "Der Eintrag für {} in course.toml bewirkt nichts: Von dieser Person gibt es keine "
+                    "bewertete Abgabe (nichts abgegeben, oder die Abgabe wurde zurückgewiesen). ",
+                    decision.student) +
                how_to_hand_in_for(*ungraded);
     if (!namesakes.empty())
         return text(
-            "The decision for {} in course.toml does not count: several students have that name ({}). Write the number.",
-            "Die Entscheidung für {} in course.toml zählt nicht: So heißen mehrere ({}). Schreiben Sie die "
-            "Nummer.",
+            "The entry for {} in course.toml is ignored: several students have that name ({}). Use the "
+            "student's number instead.",
+            "Der Eintrag für {} in course.toml bleibt unbeachtet: Mehrere Personen heißen so ({}). Tragen "
+            "Sie stattdessen die Nummer ein.",
             decision.student, listed({namesakes.begin(), namesakes.end()}));
-    return text("course.toml has a decision for {}, but no student here has that name or number.",
-                "course.toml enthält eine Entscheidung für {}, aber niemand hier hat diesen Namen oder diese "
-                "Nummer.",
+    return text("course.toml has an entry for {}, but none of these students has that name or number.",
+                "course.toml enthält einen Eintrag für {}, aber keine dieser Personen hat diesen Namen "
+                "oder diese Nummer.",
                 decision.student) +
            perhaps_meant(decision.student, results.students());
 }
@@ -84,10 +84,11 @@ Text problem_of_number(const PersonalDecision& decision, const Results& results)
     if (!decision.exercise.empty() || namesakes.empty())
         return {};
     return text(
-        "The decision for {} in course.toml counts only in {}: Moodle renumbers people in "
-        "each assignment, and several are called {}. In other assignments it may be one of {}.",
-        "Die Entscheidung für {} in course.toml zählt nur in {}: Moodle nummeriert in jeder Aufgabe neu, und "
-        "mehrere heißen {}. In anderen Aufgaben kann es eine dieser Personen sein: {}.",
+        "The entry for {} in course.toml applies only to {}: Moodle assigns new participant numbers in each "
+        "assignment, and several students are named {}. In other assignments, this could be any of {}.",
+        "Der Eintrag für {} in course.toml gilt nur für {}: Moodle vergibt in jeder Aufgabe neue "
+        "Teilnehmernummern, und mehrere Personen heißen {}. In anderen Aufgaben kann jede dieser Personen "
+        "gemeint sein: {}.",
         decision.student, listed({exercises.begin(), exercises.end()}), one_line(name),
         listed({namesakes.begin(), namesakes.end()}));
 }
@@ -104,12 +105,11 @@ Text problem_of_order(const PersonalDecision& decision, const Results& results)
         is_replaced = true;
     }
     return is_replaced
-               ? text(
-                     "course.toml has a second decision for {}, which does not count: an earlier one is for the same "
-                     "exercises. Write both as one.",
-                     "course.toml enthält eine zweite Entscheidung für {}, die nicht zählt: Eine frühere gilt für "
-                     "dieselben Übungen. Schreiben Sie beide als eine.",
-                     decision.student)
+               ? text("course.toml has a second entry for {}, which is ignored: an earlier one covers the "
+                      "same exercises. Merge the two.",
+                      "course.toml enthält einen zweiten Eintrag für {}, der unbeachtet bleibt: Ein "
+                      "früherer gilt für dieselben Übungen. Fassen Sie beide zu einem Eintrag zusammen.",
+                      decision.student)
                : Text{};
 }
 } // namespace

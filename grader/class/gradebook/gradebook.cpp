@@ -31,8 +31,8 @@ int lock_of(const fs::path& folder)
         return lock;
     ::close(lock);
     throw KitError(
-        text("Another grader is at work on the gradebook in {}. Wait until it has finished.",
-             "Am Notenbuch in {} arbeitet schon eine andere Bewertung. Warten Sie, bis sie fertig ist.",
+        text("Another grading is using the gradebook in {}. Wait until that grading has finished.",
+             "Eine andere Bewertung benutzt gerade das Notenbuch in {}. Warten Sie, bis sie fertig ist.",
              folder.string()));
 }
 
@@ -179,11 +179,12 @@ Gradebook::Gradebook(const fs::path& folder)
     database_.exec(
         "PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     if (!has_schema(database_))
-        throw KitError(text(
-            "The gradebook in {} was made by a newer version of the kit. Update this one, or choose another --out.",
-            "Das Notenbuch in {} stammt von einer neueren Version des Kurses. Aktualisieren Sie diese, oder "
-            "wählen Sie ein anderes --out.",
-            folder.string()));
+        throw KitError(
+            text("The gradebook in {} comes from a newer version of the kit. Update your kit, or choose "
+                 "another --out.",
+                 "Das Notenbuch in {} stammt von einer neueren Version des Kurses. Aktualisieren Sie Ihre "
+                 "Kopie des Kurses, oder wählen Sie ein anderes --out.",
+                 folder.string()));
 }
 
 Gradebook::~Gradebook()

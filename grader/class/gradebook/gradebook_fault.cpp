@@ -10,9 +10,10 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     switch (error.getErrorCode()) {
     case SQLITE_FULL:
         return text(
-            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Free some space, then call again.",
+            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Free some space, "
+            "then run the command again.",
             "Die Festplatte mit dem Notenbuch in {} ist voll. Keine fertige Bewertung ging verloren. "
-            "Schaffen Sie Platz und rufen Sie noch einmal auf.",
+            "Schaffen Sie Platz und wiederholen Sie den Aufruf.",
             folder.string());
     case SQLITE_NOTADB:
     case SQLITE_CORRUPT:

@@ -60,7 +60,9 @@ void scale(std::vector<CheckMark>& marks, std::optional<double> maximum)
 void take_for_repairs(Mark& mark, const Submission& submission, const RepairCosts& costs)
 {
     if (costs.renamed > 0.0 && has_note(submission, Note::Kind::renamed))
-        mark.deductions.push_back({{"Files had other names.", "Dateien hießen anders."}, costs.renamed});
+        mark.deductions.push_back(
+            {{"Files did not have the required names.", "Dateien hatten nicht die verlangten Namen."},
+             costs.renamed});
     if (costs.encoding > 0.0 && has_note(submission, Note::Kind::encoding))
         mark.deductions.push_back({{"Files were not UTF-8.", "Dateien waren nicht UTF-8."}, costs.encoding});
 }

@@ -23,7 +23,7 @@ namespace
 const fs::path& existing(const fs::path& folder)
 {
     if (!fs::exists(folder / "gradebook.sqlite"))
-        throw KitError(text("There is no gradebook in {}. `./lab grade` makes one.",
+        throw KitError(text("There is no gradebook in {}. `./lab grade` creates one.",
                             "In {} liegt kein Notenbuch. `./lab grade` legt eines an.", folder.string()));
     return folder;
 }
@@ -31,8 +31,8 @@ const fs::path& existing(const fs::path& folder)
 const fs::path& made(const fs::path& folder)
 {
     if (!make_folders(folder))
-        throw KitError(text("{} cannot be made ({}).", "{} lässt sich nicht anlegen ({}).", folder.string(),
-                            std::strerror(errno)));
+        throw KitError(text("{} cannot be created ({}).", "{} lässt sich nicht anlegen ({}).",
+                            folder.string(), std::strerror(errno)));
     return folder;
 }
 
@@ -58,10 +58,10 @@ fs::path remembered_course_file(Gradebook& gradebook, const fs::path& results)
     const fs::path moved = (fs::weakly_canonical(results) / from_results).lexically_normal();
     if (!from_results.empty() && fs::exists(moved, unknown))
         return moved;
-    throw KitError(text("{} does not exist; the results in {} were graded with it. Put it back, or say where "
-                        "it is now: ./lab report {} --course-file FILE",
-                        "{} gibt es nicht; damit sind die Ergebnisse in {} bewertet. Legen Sie die Datei "
-                        "zurück, oder sagen Sie, wo sie jetzt liegt: ./lab report {} --course-file FILE",
+    throw KitError(text("{} is missing; the results in {} were graded with that file. Put it back, or "
+                        "pass its new path: ./lab report {} --course-file FILE",
+                        "{} fehlt; die Ergebnisse in {} wurden mit dieser Datei bewertet. Legen Sie sie "
+                        "zurück, oder geben Sie ihren neuen Pfad an: ./lab report {} --course-file FILE",
                         file.string(), results.string(), results.string()));
 }
 
@@ -103,12 +103,12 @@ CourseFile read_for(Gradebook& gradebook, const fs::path& course_file, bool is_a
                 lacking.insert(entry.submission.exercise);
     if (lacking.empty())
         return file;
-    throw KitError(text(
-        "{} does not use {}, although there are results: they would be dropped. Add what is missing "
-        "there ([exercises.…]), or name the course file of these results.",
-        "{} verwendet {} nicht, obwohl es dazu Ergebnisse gibt: Sie würden wegfallen. Ergänzen Sie dort, was fehlt "
-        "([exercises.…]), oder nennen Sie die Kursdatei dieser Ergebnisse.",
-        course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
+    throw KitError(
+        text("{} does not use {}, although these results contain grades for it, which would be dropped. "
+             "Add the missing [exercises.…], or choose the course file of these results.",
+             "{} verwendet {} nicht, obwohl es dazu Ergebnisse gibt, die wegfallen würden. Ergänzen Sie "
+             "die fehlenden [exercises.…], oder wählen Sie die Kursdatei dieser Ergebnisse.",
+             course_file.string(), fmt::to_string(fmt::join(lacking, ", "))));
 }
 
 /// Copies the secret next to a different course.toml if that has none.
@@ -139,16 +139,16 @@ Secret secret_of(Gradebook& gradebook, const fs::path& file)
     const std::string known = gradebook.memory(digest);
     if (!fs::exists(file) && (!known.empty() || has_contents(gradebook)))
         throw KitError(text(
-            "{} is missing: without this secret everything would be graded anew, with other inputs. Put the "
-            "file back, or grade with another --out.",
+            "{} is missing: without this secret everything would be graded again with other inputs. Put "
+            "the file back, or grade with another --out.",
             "{} fehlt: Ohne dieses Geheimnis würde alles mit anderen Eingaben neu bewertet. Legen Sie die "
             "Datei zurück, oder bewerten Sie mit einem anderen --out.",
             file.string()));
     Secret secret = Secret::in(file);
     if (!known.empty() && known != secret.digest())
         throw KitError(text(
-            "{} is not the secret that these results were graded with: everything would be graded anew, with "
-            "other inputs. Put that file back, or grade with another --out.",
+            "{} is not the secret that these results were graded with: everything would be graded again "
+            "with other inputs. Put the earlier file back, or grade with another --out.",
             "{} ist nicht das Geheimnis, mit dem diese Ergebnisse bewertet wurden: Alles würde mit anderen "
             "Eingaben neu bewertet. Legen Sie die frühere Datei zurück, oder bewerten Sie mit einem anderen "
             "--out.",

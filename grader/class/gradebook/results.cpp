@@ -61,10 +61,10 @@ Text how_to_hand_in_for(const Submission& submission)
     const bool has_no_folders = submission.platform == Platform::canvas;
     const std::string place = one_line(submission.who.folder) + (has_no_folders ? "_1_" : "/");
     return text(
-        "To have such a hand-in graded, put the right files into a new folder, for example as {}FILE, and grade "
-        "that folder into the same --out.",
-        "So wird eine solche Abgabe doch bewertet: Legen Sie die richtigen Dateien in einen neuen Ordner, zum "
-        "Beispiel als {}DATEI, und bewerten Sie diesen Ordner in dasselbe --out.",
+        "To get such a submission graded, put the correct files into a new folder, for example as {}FILE, "
+        "and grade that folder into the same --out.",
+        "Um eine solche Abgabe doch zu bewerten, legen Sie die richtigen Dateien in einen neuen Ordner, "
+        "zum Beispiel als {}DATEI, und bewerten Sie diesen Ordner in dasselbe --out.",
         place);
 }
 

@@ -57,9 +57,10 @@ Secret Secret::in(const std::filesystem::path& file)
     written.erase(written.find_last_not_of(" \r\n") + 1); // an editor's last line, or none
     if (written.size() != digits || written.find_first_not_of("0123456789abcdef") != std::string::npos)
         throw KitError(text(
-            "{} is not a course secret, which has {} hexadecimal digits. Remove it to have a new one made.",
-            "{} ist kein Kursgeheimnis; ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, damit "
-            "eine neue entsteht.",
+            "{} is not a course secret: such a secret has {} hexadecimal digits. Delete the file to get a "
+            "new secret.",
+            "{} ist kein Kursgeheimnis: Ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, "
+            "um ein neues Geheimnis zu erhalten.",
             file.string(), digits));
     return Secret(written);
 }

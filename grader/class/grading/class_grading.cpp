@@ -55,9 +55,10 @@ void refuse_results_among_submissions(const Asked& asked)
         fs::weakly_canonical(asked.results).lexically_relative(fs::weakly_canonical(asked.submissions));
     if (!inside.empty() && *inside.begin() != "..")
         throw KitError(
-            text("The results {} would lie among the submissions in {}. Choose another folder for --out.",
-                 "Die Ergebnisse {} lägen zwischen den Abgaben in {}. Wählen Sie für --out einen anderen "
-                 "Ordner.",
+            text("The results folder {} would be inside the folder with the submissions, {}. Choose "
+                 "another folder for --out.",
+                 "Der Ergebnisordner {} läge im Ordner mit den Abgaben, {}. Wählen Sie für --out einen "
+                 "anderen Ordner.",
                  fs::path(asked.results).string(), fs::path(asked.submissions).string()));
 }
 
@@ -69,9 +70,9 @@ void say_other_course_file(const OpenedResults& opened, Language language)
     if (!opened.has_earlier_results || file.lexically_normal() == last.lexically_normal() ||
         fs::equivalent(file, last, unknown))
         return;
-    const Text now = text("From now on {} counts", "Von jetzt an gilt {}", file.string());
+    const Text now = text("From now on {} applies", "Ab jetzt gilt {}", file.string());
     std::cerr << (last.empty() ? now + std::string(".\n")
-                               : text("{}, and no longer {}.\n", "{}, nicht mehr {}.\n", now, last.string()))
+                               : text("{} instead of {}.\n", "{} statt {}.\n", now, last.string()))
                      .in(language);
 }
 } // namespace
@@ -89,8 +90,10 @@ int conclude(OpenedResults& opened, const Round& round, Language language)
     std::cout << summary(results, opened.folder, language);
     say_decisions_for_nobody(results, language);
     if (const std::size_t left = round.asked - round.graded - round.faults; left > 0)
-        std::cerr << text("Interrupted: {} of {} are still to be graded. The same call continues.",
-                          "Unterbrochen: {} von {} sind noch zu bewerten. Derselbe Aufruf macht weiter.",
+        std::cerr << text("Interrupted: {} of {} submissions are not graded yet. Run the same command "
+                          "again to continue.",
+                          "Unterbrochen: {} von {} Abgaben sind noch nicht bewertet. Derselbe Aufruf "
+                          "setzt die Bewertung fort.",
                           left, round.asked)
                          .in(language)
                   << '\n';
@@ -133,12 +136,12 @@ class Call {
             if (entry.run && shard.has(entry.content))
                 runs.emplace(entry.content, *entry.run);
         write_shard(asked_.results, shard, runs);
-        std::cout
-            << text(
-                   "Shard {}: {} contents graded, {} of them now. The same call without --shard collects the shards.\n",
-                   "Teil {}: {} Inhalte bewertet, {} davon jetzt. Derselbe Aufruf ohne --shard sammelt die Teile ein.\n",
-                   asked_.shard, runs.size(), round.graded)
-                   .in(language_);
+        std::cout << text("Shard {}: {} different submissions graded, {} of them now. The same call "
+                          "without --shard collects the shards.\n",
+                          "Teil {}: {} verschiedene Abgaben bewertet, {} davon jetzt. Derselbe Aufruf "
+                          "ohne --shard sammelt die Teile ein.\n",
+                          asked_.shard, runs.size(), round.graded)
+                         .in(language_);
         return round.faults > 0 || !is_complete_ ? 2 : 0;
     }
 
@@ -177,9 +180,10 @@ class Call {
         if (left == 0 || process::was_interrupted())
             return {before.size(), before.size() - left, 0};
         std::cerr
-            << text("{} of {} contents have no grade yet. The logs in {} say why; the same call continues.\n",
-                    "{} von {} Inhalten sind noch nicht bewertet. Warum, sagen die Protokolle in {}; "
-                    "derselbe Aufruf macht weiter.\n",
+            << text("{} of {} different submissions are not graded yet. The reason is in the logs in {}; "
+                    "run the same command again to continue.\n",
+                    "{} von {} verschiedenen Abgaben sind noch nicht bewertet. Der Grund steht in den "
+                    "Protokollen in {}; derselbe Aufruf setzt die Bewertung fort.\n",
                     left, before.size(), folder_of_shards(opened_.folder).string())
                    .in(language_);
         return {before.size(), before.size() - left, left};
@@ -204,12 +208,11 @@ class Call {
             missing.erase(grader);
         }
         if (left_out > 0)
-            std::cerr << text(
-                             "Left out: {} gradings of shards by another kit, with other packages or without "
-                             "a sandbox.\n",
-                             "Nicht übernommen: {} Bewertungen von Teilen durch einen anderen Kurs, mit "
-                             "anderen Paketen oder ohne Sandbox.\n",
-                             left_out)
+            std::cerr << text("Ignored: {} gradings from shards that used another version of the kit, "
+                              "other packages or no sandbox.\n",
+                              "Nicht übernommen: {} Bewertungen aus Teilen mit einer anderen Version des "
+                              "Kurses, anderen Paketen oder ohne Sandbox.\n",
+                              left_out)
                              .in(language_);
     }
 

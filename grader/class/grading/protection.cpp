@@ -9,7 +9,7 @@ namespace
 {
 using course::KitError;
 
-const Text without_one{"For code of your own: --no-sandbox.", "Für eigenen Code: --no-sandbox."};
+const Text without_one{"Only for your own code: --no-sandbox.", "Nur für eigenen Code: --no-sandbox."};
 
 /// If started as root, each slot runs as a separate user.
 void refuse_a_kit_that_others_cannot_read(const course::Course& course)
@@ -17,11 +17,11 @@ void refuse_a_kit_that_others_cannot_read(const course::Course& course)
     const auto closed = sandbox::closed_folder_above(course.worker);
     if (sandbox::user_of_slot(0) != 0 && !closed.empty())
         throw KitError(
-            text("Started as root, lab grade runs submissions as other users, who cannot enter {}. Put "
-                 "the kit where everybody can read it, or call: chmod o+x {}",
-                 "Als root führt lab grade Abgaben unter anderen Benutzern aus, die {} nicht betreten "
-                 "dürfen. Legen Sie den Kurs dahin, wo ihn alle lesen dürfen, oder rufen Sie auf: "
-                 "chmod o+x {}",
+            text("When started by root, lab grade runs submissions as other users, who cannot enter {}. "
+                 "Move the kit to a folder that everyone can read, or run: chmod o+x {}",
+                 "Von root gestartet, führt lab grade Abgaben unter anderen Benutzern aus, die {} nicht "
+                 "betreten dürfen. Legen Sie den Kurs in einen Ordner, den alle lesen dürfen, oder rufen "
+                 "Sie auf: chmod o+x {}",
                  closed.string(), closed.string()));
 }
 
@@ -34,9 +34,9 @@ void refuse_a_full_disk()
     const auto space = std::filesystem::space(folder, unknown);
     if (!unknown && space.available < least_bytes)
         throw KitError(
-            text("{} has {} MiB of room left; grading needs {}. Set TMPDIR to a different directory.",
-                 "In {} sind noch {} MiB frei; das Bewerten braucht {}. Setzen Sie TMPDIR auf ein anderes "
-                 "Verzeichnis.",
+            text("{} has {} MiB of free space; grading needs {} MiB. Set TMPDIR to a different directory.",
+                 "In {} sind noch {} MiB frei; das Bewerten braucht {} MiB. Setzen Sie TMPDIR auf ein "
+                 "anderes Verzeichnis.",
                  folder.string(), space.available >> 20, least_bytes >> 20));
 }
 } // namespace
@@ -55,8 +55,10 @@ Protection::Protection(const course::Course& course, bool is_unwanted)
             sandbox::self_test({course.sandbox_probe, course.worker, course.host_runner, course.record_layer,
                                 course.layer_probe, course.values_vendors},
                                trial.path()))
-        throw KitError(text("The sandbox of this machine does not hold, so nothing is graded ({}: {}). ",
-                            "Die Sandbox dieser Maschine hält nicht, deshalb wird nichts bewertet ({}: {}). ",
+        throw KitError(text("The sandbox on this machine failed its self-test, so nothing is graded ({}: "
+                            "{}). ",
+                            "Die Sandbox dieser Maschine hat den Selbsttest nicht bestanden, deshalb wird "
+                            "nichts bewertet ({}: {}). ",
                             breach->attack, breach->seen) +
                        without_one);
 }

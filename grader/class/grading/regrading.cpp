@@ -50,8 +50,8 @@ const Entry& entry_of(const std::vector<Entry>& entries, const std::string& stud
             return entry;
     }
     if (namesakes.size() > 1)
-        throw KitError(text("Several students have that name: {}. Write the number.",
-                            "So heißen mehrere: {}. Schreiben Sie die Nummer.",
+        throw KitError(text("Several students have that name: {}. Use the student's number instead.",
+                            "Mehrere Personen heißen so: {}. Geben Sie stattdessen die Nummer an.",
                             listed({namesakes.begin(), namesakes.end()})));
     throw KitError(text("There is no grading for {} in {}.", "Es gibt keine Bewertung von {} in {}.", student,
                         exercise));

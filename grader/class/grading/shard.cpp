@@ -83,8 +83,9 @@ Shard::Shard(const std::string& said)
     const auto parts = std::from_chars(has_parts ? part.ptr + 1 : end, end, parts_);
     if (!has_parts || part.ec != std::errc() || parts.ec != std::errc() || parts.ptr != end || part_ < 1 ||
         part_ > parts_)
-        throw course::KitError(text("--shard is K/N, the K-th of N parts: 2/8, not `{}`.",
-                                    "--shard ist K/N, der K-te von N Teilen: 2/8, nicht `{}`.", said));
+        throw course::KitError(text("--shard takes K/N for the K-th of N parts, such as 2/8, not `{}`.",
+                                    "--shard braucht K/N für den K-ten von N Teilen, etwa 2/8, nicht `{}`.",
+                                    said));
 }
 
 std::size_t Shard::part_of(const std::string& content, std::size_t parts)

@@ -71,10 +71,10 @@ void drop_wrong_times(std::span<Submission> submissions, const CourseFile& file,
         each.handed_in_s = 0;
     if (is_told)
         problems.push_back(
-            text("All files in {} have the time of the download, which does not show who was late. Moodle's "
-                 "grading worksheet does: --worksheet FILE.csv.",
-                 "Alle Dateien in {} tragen die Zeit des Herunterladens, die nicht sagt, wer zu spät war. "
-                 "Das sagt Moodles Bewertungstabelle: --worksheet FILE.csv.",
+            text("All files in {} carry the time of the download, so it is unknown who was late. Moodle's "
+                 "grading worksheet has the submission times: --worksheet FILE.csv.",
+                 "Alle Dateien in {} tragen die Zeit des Herunterladens; daher ist unbekannt, wer zu spät "
+                 "war. Die Abgabezeiten stehen in Moodles Bewertungstabelle: --worksheet FILE.csv.",
                  one_line(download)));
 }
 
@@ -90,8 +90,10 @@ void say_unknown_times(std::span<const Submission> submissions, const CourseFile
     });
     if (unknown > 0 && !marks_late_ones)
         problems.push_back(text(
-            "{} in {} without a time: no deadline applies, unless an earlier call knew the time.",
-            "{} in {} ohne Abgabezeit: Dafür gilt keine Frist, außer ein früherer Aufruf kannte die Zeit.",
+            "{} in {} without a submission time: no deadline applies, unless an earlier call recorded the "
+            "time.",
+            "{} in {} ohne Abgabezeit: Es gilt keine Frist, außer wenn ein früherer Aufruf die Zeit "
+            "gespeichert hat.",
             counted(static_cast<std::size_t>(unknown), {"submission", "Abgabe"}, {"submissions", "Abgaben"}),
             one_line(download)));
 }

@@ -109,17 +109,17 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
     const auto note = [&](Note::Kind kind, const Text& said) { submission.notes.push_back({kind, said}); };
     if (const std::string name = name_of(taken); name != asked)
         note(course::without_upload_number(name) == asked ? Note::Kind::said : other_name,
-             text("{} was handed in as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
+             text("{} was submitted as {}.", "{} wurde als {} abgegeben.", asked, one_line(name)));
     if (!repaired_text.was.empty())
         note(repaired_text.was.starts_with("UTF-8") ? Note::Kind::said
                                                     : Note::Kind::encoding, // a mark costs nothing
-             text("{} was {} and has been turned into UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
+             text("{} was {} and has been converted to UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
     if (candidates.size() > 1) {
         const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,
-             text("{} was there {} times; the one graded is {}{}.", "{} lag {}-mal vor; bewertet wird {}{}.",
-                  asked, candidates.size(),
+             text("{} was submitted {} times; the graded file is {}{}.",
+                  "{} wurde {}-mal abgegeben; bewertet wird {}{}.", asked, candidates.size(),
                   is_newest ? Text{"the newest one, ", "die neueste Fassung, "}
                             : text("one of several with the same time, ", "von mehreren mit gleicher Zeit "),
                   one_line(taken.path)));
@@ -149,8 +149,10 @@ void take_headers(Submission& submission, const HandedIn& including, const Found
                         [&](const HandedIn& each) { return each.name == header.name; }))
             continue;
         submission.notes.push_back(
-            {Note::Kind::said, text("{} includes {}, which lies beside it and is graded with it.",
-                                    "{} bindet {} ein; die Datei liegt daneben und wird mitbewertet.",
+            {Note::Kind::said, text("{} includes {}, which is in the same folder; both files are graded "
+                                    "together.",
+                                    "{} bindet {} aus demselben Ordner ein; beide Dateien werden zusammen "
+                                    "bewertet.",
                                     including.name, header.name)});
         take(submission, candidates_for(header.name), header.name, Note::Kind::said);
     }
@@ -181,7 +183,7 @@ Submission chosen(const std::vector<FoundFile>& files, const course::Exercise& e
     if (submission.files.empty())
         submission.state = Submission::State::nothing;
     if (submission.files.empty() && !not_counting.empty())
-        note(text("Handed in, but it does not count in this course: {}.",
+        note(text("Submitted, but not counted in this course: {}.",
                   "Abgegeben, zählt aber in diesem Kurs nicht: {}.", not_counting));
     if (!submission.files.empty() && !missing.empty())
         note(text("Missing, so graded as handed out: {}.",

@@ -77,8 +77,9 @@ void strip_common_folder(Download& download, std::vector<FoundFile>& files)
         return;
     for (const FoundFile& file : files)
         if (file.path == common + "/" && file.problem != Problem::none)
-            throw course::KitError(text("{} was not read completely: {}.", "{} wurde nicht ganz gelesen: {}.",
-                                        one_line(common), told_of(file.problem)));
+            throw course::KitError(text("{} was not read completely: {}.",
+                                        "{} wurde nicht vollständig gelesen: {}.", one_line(common),
+                                        told_of(file.problem)));
     download.name = common;
     files = std::move(below);
 }

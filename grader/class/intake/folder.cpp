@@ -84,8 +84,9 @@ class FolderReading {
     FoundFiles all()
     {
         if (const std::error_code error = list(""))
-            throw course::KitError(text("{} cannot be read to the end ({}), so nothing is graded.",
-                                        "{} lässt sich nicht ganz lesen ({}), deshalb wird nichts bewertet.",
+            throw course::KitError(text("{} cannot be read completely ({}), so nothing is graded.",
+                                        "{} lässt sich nicht vollständig lesen ({}), deshalb wird nichts "
+                                        "bewertet.",
                                         folder_.string(), error.message()));
         while (!folders_.empty()) {
             const std::string path = std::move(folders_.back());

@@ -24,12 +24,12 @@ Download sorted_beside(const std::vector<Download>& downloads, const std::string
                        std::vector<FoundFile> files, Intake& intake)
 {
     for (const Download& each : downloads)
-        intake.problems.push_back(text(
-            "{} looks like a download of {}, but lies beside students' files: it is treated as one "
-            "student's submission. If it is a download, grade it in a call of its own.",
-            "{} sieht aus wie ein Download von {}, liegt aber neben Abgaben: Es gilt als Abgabe einer Person. "
-            "Wenn es ein Download ist, bewerten Sie es in einem eigenen Aufruf.",
-            one_line(each.name), name_of(each.platform)));
+        intake.problems.push_back(
+            text("{} looks like a download of {}, but is next to students' files, so it is treated as one "
+                 "student's submission. Grade a download in a separate call.",
+                 "{} sieht aus wie ein Download von {}, liegt aber neben Abgaben und gilt deshalb als "
+                 "Abgabe einer einzelnen Person. Bewerten Sie einen Download in einem eigenen Aufruf.",
+                 one_line(each.name), name_of(each.platform)));
     return sorted(name, std::move(files));
 }
 } // namespace
@@ -40,7 +40,7 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
         intake.is_complete &= problem == Problem::none;
         if (problem != Problem::none)
             intake.problems.push_back(text("{} was not read completely: {}.",
-                                           "{} wurde nicht ganz gelesen: {}.", one_line(name),
+                                           "{} wurde nicht vollständig gelesen: {}.", one_line(name),
                                            told_of(problem)));
     };
     const std::string name = fs::weakly_canonical(path).filename().string();
@@ -79,8 +79,10 @@ std::vector<Download> downloads_at(const fs::path& path, const ArchiveReader& re
         return {sorted_beside(downloads, name, std::move(found.files), intake)};
     if (downloads.size() == 1) // which one student alone may have handed in so far
         intake.problems.push_back(text(
-            "{} is taken for a download of {}. If one student handed it in, put it into a folder with the student's name.",
-            "{} gilt als Download von {}. Wenn eine Person es abgegeben hat, legen Sie es in einen Ordner mit deren Namen.",
+            "{} is treated as a download of {}. If it is one student's submission, put it into a folder "
+            "with that student's name.",
+            "{} gilt als Download von {}. Wenn das die Abgabe einer einzelnen Person ist, legen Sie sie in "
+            "einen Ordner mit deren Namen.",
             one_line(downloads[0].name), name_of(downloads[0].platform)));
     return downloads;
 }

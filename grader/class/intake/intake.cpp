@@ -90,29 +90,31 @@ class Desk {
         for (const std::string& path : download.loose)
             intake.problems.push_back(
                 download.platform == Platform::canvas
-                    ? text(
-                          "{} is not understood and is left out: Canvas names files NAME_NUMBER_NUMBER_FILE.",
-                          "{} ist nicht zu deuten und wird übergangen: Canvas nennt Dateien "
-                          "NAME_NUMMER_NUMMER_DATEI.",
-                          path)
+                    ? text("The file {} is skipped because of its name: Canvas names files "
+                           "NAME_NUMBER_NUMBER_FILE.",
+                           "Der Dateiname {} lässt sich nicht zuordnen, die Datei wird übersprungen: "
+                           "Canvas benennt Dateien nach dem Muster NAME_NUMMER_NUMMER_DATEI.",
+                           path)
                 : path.ends_with('/')
-                    ? text(
-                          "{} is not named like a student's folder from {} and is left out. Grade it in a call of its own.",
-                          "{} heißt nicht so, wie {} die Ordner von Personen nennt, und wird übergangen. Bewerten Sie ihn "
-                          "in einem eigenen Aufruf.",
-                          path, name_of(download.platform))
+                    ? text("The name of {} does not look like a student's folder from {}, so the folder "
+                           "is skipped. Grade it in a separate call.",
+                           "Der Ordner {} wird übersprungen: So benennt {} die Ordner von Personen nicht. "
+                           "Bewerten Sie ihn in einem eigenen Aufruf.",
+                           path, name_of(download.platform))
                     : text("{} is not in a student's folder.", "{} liegt in keinem Ordner von Studierenden.",
                            path));
         for (const std::string& path : download.outside)
-            intake.problems.push_back(text("{} leads out of the archive {} and is skipped.",
-                                           "{} führt aus dem Archiv {} heraus und wird übergangen.", path,
-                                           one_line(download.name)));
+            intake.problems.push_back(
+                text("The path {} leads out of the archive {} and is skipped.",
+                     "Der Pfad {} führt aus dem Archiv {} heraus und wird übersprungen.", path,
+                     one_line(download.name)));
         if (download.may_be_below)
-            intake.problems.push_back(text(
-                "If {} is a whole class, give that folder itself: here it is treated as one student's folder.",
-                "Wenn {} ein ganzer Kurs ist, geben Sie den Kursordner selbst an: So wird er wie der Ordner "
-                "einer einzelnen Person behandelt.",
-                download.hand_ins.at(0).who.name));
+            intake.problems.push_back(
+                text("{} is treated as one student's folder. If it contains a whole class, pass that "
+                     "folder itself.",
+                     "{} wird wie der Ordner einer einzelnen Person behandelt. Wenn er einen ganzen Kurs "
+                     "enthält, geben Sie diesen Ordner selbst an.",
+                     download.hand_ins.at(0).who.name));
         if (taken.empty() && !download.entries.empty())
             intake.problems.push_back(
                 text("Nothing in {} belongs to an exercise of this course. Looked for: {}. "
@@ -188,8 +190,9 @@ class Desk {
             submission.state = Submission::State::refused;
         if (download.hand_ins[i].is_late)
             submission.notes.push_back(
-                {Note::Kind::late, text("Marked as late by {}, which does not say by how much.",
-                                        "Von {} als verspätet gemeldet, ohne Angabe, um wie viel.",
+                {Note::Kind::late, text("{} reports this submission as late, but not by how much.",
+                                        "{} meldet diese Abgabe als verspätet, gibt aber nicht an, um wie "
+                                        "viel.",
                                         name_of(download.platform))});
         return submission;
     }
@@ -251,8 +254,9 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
     if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
         throw KitError(lines_of(intake.problems));
     if (intake.submissions.empty() && intake.is_complete)
-        throw KitError(text("There are no submissions in {}: it has no student's folder and no archive.",
-                            "In {} liegen keine Abgaben: kein Ordner einer Person und kein Archiv.",
+        throw KitError(text("There are no submissions in {}: it contains neither a student's folder nor "
+                            "an archive.",
+                            "In {} liegen keine Abgaben: weder der Ordner einer Person noch ein Archiv.",
                             path.string()));
     roster.add_missing(intake);
     keep_newest(intake);

@@ -56,8 +56,8 @@ void LeftOver::note(Submission& submission, const Opened& hand_in,
         if (!names.empty())
             submission.notes.push_back(
                 {Note::Kind::left_out,
-                 text("Files of another exercise were handed in: {}.",
-                      "Abgegeben wurden Dateien einer anderen Übung: {}.", first_few(names))});
+                 text("Files of another exercise were submitted: {}.",
+                      "Es wurden Dateien einer anderen Übung abgegeben: {}.", first_few(names))});
     }
     if (const auto missing = missing_in(submission); !missing.empty())
         note_unknown_names(submission, hand_in.others, missing);
@@ -100,7 +100,7 @@ void LeftOver::note_unknown_names(Submission& submission, std::set<std::string> 
     if (!names.empty())
         submission.notes.push_back(
             {Note::Kind::left_out,
-             text("Handed in under names that the exercise does not know: {}.",
-                  "Abgegeben unter Namen, die die Übung nicht kennt: {}.", first_few(names))});
+             text("Submitted files with names that the exercise does not use: {}.",
+                  "Abgegebene Dateien mit Namen, die in der Übung nicht vorkommen: {}.", first_few(names))});
 }
 } // namespace lab::classroom

@@ -18,12 +18,12 @@ Text handed_in_twice(const Submission& counts, const Submission& other)
 {
     if (counts.packed_s == other.packed_s && !are_equal(counts, other))
         return text(
-            "{} handed in {} twice, and nothing says which one is newer; that of the first download "
-            "counts.",
-            "{} hat {} zweimal abgegeben, und nichts sagt, welche Abgabe neuer ist; es zählt die Abgabe des ersten "
-            "Downloads.",
+            "{} submitted {} twice, and it is unknown which submission is newer; the one in the first "
+            "download counts.",
+            "{} hat {} zweimal abgegeben, und es ist unbekannt, welche Abgabe neuer ist; es zählt die "
+            "Abgabe aus dem ersten Download.",
             counts.who.name, counts.exercise);
-    return text("{} handed in {} twice; the newer one counts.",
+    return text("{} submitted {} twice; the newer submission counts.",
                 "{} hat {} zweimal abgegeben; die neuere Abgabe zählt.", counts.who.name, counts.exercise);
 }
 } // namespace

@@ -20,8 +20,8 @@ Note is_too_large(const FoundFile& file, const IntakeLimits& limits)
     const auto size = [&](std::size_t bytes) {
         return fmt::format("{} {}", (bytes + unit - 1) / unit, is_archive ? "MB" : "KB");
     };
-    return {Note::Kind::left_out, text("{} has {}; at most {} are read (`{}` in course.toml).",
-                                       "{} hat {}; gelesen werden höchstens {} (`{}` in course.toml).",
+    return {Note::Kind::left_out, text("The size of {} is {}; the limit is {} (`{}` in course.toml).",
+                                       "{} ist {} groß; die Grenze ist {} (`{}` in course.toml).",
                                        one_line(std::string(base_name(file.path))), size(file.size_bytes),
                                        size(is_archive ? limits.archive_bytes : limits.file_bytes),
                                        is_archive ? "archive_mb" : "file_kb")};
@@ -42,10 +42,11 @@ Note was_not_read_whole(const FoundFile& archive, const FoundFiles& inside)
     const std::string path = one_line(archive.path);
     const bool has_files = std::any_of(inside.files.begin(), inside.files.end(),
                                        [](const FoundFile& file) { return !file.path.ends_with('/'); });
-    return {Note::Kind::left_out, has_files ? text("The archive {} was not read completely: {}.",
-                                                   "Das Archiv {} wurde nicht ganz gelesen: {}.", path, why)
-                                            : text("The archive {} could not be opened: {}.",
-                                                   "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
+    return {Note::Kind::left_out, has_files
+                                      ? text("The archive {} was not read completely: {}.",
+                                             "Das Archiv {} wurde nicht vollständig gelesen: {}.", path, why)
+                                      : text("The archive {} could not be opened: {}.",
+                                             "Das Archiv {} ließ sich nicht öffnen: {}.", path, why)};
 }
 
 /// True for a source file whose name only ends like one that is asked for.

@@ -77,10 +77,10 @@ std::optional<std::int64_t> moment_in(const std::string& written)
             "Die Tabelle gehört zu einer anderen Aufgabe: Sie hat für keine dieser Abgaben eine Zeile."));
     if (other->platform == Platform::folders)
         throw course::KitError(text(
-            "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out here; "
-            "`./lab export --moodle` finds their rows by name.",
-            "--worksheet ist für einen Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie es hier weg; "
-            "`./lab export --moodle` findet ihre Zeilen über die Namen."));
+            "--worksheet is for a download from Moodle, but these submissions are folders. Leave it out; "
+            "`./lab export --moodle` finds the rows of these submissions by name.",
+            "--worksheet gehört zu einem Download von Moodle, diese Abgaben aber sind Ordner. Lassen Sie "
+            "es weg; `./lab export --moodle` findet die Zeilen dieser Abgaben über die Namen."));
     throw course::KitError(
         text("--worksheet is for Moodle, but these submissions come from {}. Leave it out.",
              "--worksheet gehört zu Moodle, diese Abgaben aber kommen von {}. Lassen Sie es weg.",
@@ -117,10 +117,10 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
     }
     if (unknown > 0)
         problems.push_back(
-            text("Times in the worksheet that cannot be read: {}, such as “{}”. For these, the "
-                 "times of the files in the archive count, if it has any.",
-                 "Zeiten der Tabelle, die sich nicht lesen lassen: {}, etwa „{}“. Für diese zählen "
-                 "die Zeiten der Dateien im Archiv, falls es welche hat.",
+            text("Unreadable times in the worksheet: {}, such as “{}”. Where the archive has file times, "
+                 "these are used instead.",
+                 "Unlesbare Zeiten in der Tabelle: {}, etwa „{}“. Stattdessen zählen die Zeiten der "
+                 "Dateien im Archiv, falls es welche enthält.",
                  unknown, one_line(example)));
 }
 
@@ -193,14 +193,16 @@ void Roster::name_those_without_row(Intake& intake, const TeamNames& teams) cons
             (teams.is_ambiguous(each.who.name) ? ambiguous : names).insert(one_line(each.who.name));
     if (!names.empty())
         intake.problems.push_back(
-            text("No row of the worksheet matches {}, so the time of the hand-in is unknown.",
-                 "Keine Zeile der Tabelle passt zu {}, daher ist die Zeit der Abgabe unbekannt.",
+            text("No row of the worksheet matches {}, so the submission time is unknown.",
+                 "Keine Zeile der Tabelle passt zu {}, daher ist die Abgabezeit unbekannt.",
                  listed({names.begin(), names.end()})));
     if (!ambiguous.empty())
-        intake.problems.push_back(text(
-            "The names of groups in the worksheet do not tell which one is {}, so the time of the hand-in is unknown.",
-            "Die Gruppennamen der Tabelle sagen nicht, welche davon {} ist, daher ist die Zeit der Abgabe unbekannt.",
-            listed({ambiguous.begin(), ambiguous.end()})));
+        intake.problems.push_back(
+            text("The group names in the worksheet do not show which group is {}, so the submission time "
+                 "is unknown.",
+                 "An den Gruppennamen in der Tabelle ist nicht zu erkennen, welche Gruppe {} ist; daher "
+                 "ist die Abgabezeit unbekannt.",
+                 listed({ambiguous.begin(), ambiguous.end()})));
 }
 
 void Roster::add_missing(Intake& intake) const

@@ -134,8 +134,9 @@ class CanvasSheet {
             found.empty() && all.size() == 1 && is_only_exercise_without_pattern())
             return all[0];
         throw KitError(lab::text(
-            "{} of this gradebook {} {} (`assignment`{} in course.toml). Its assignments: {}",
-            "{} dieser Notenübersicht {} zu {} (`assignment`{} in course.toml). Ihre Aufgaben: {}",
+            "{} of this gradebook {} {} (`assignment`{} in course.toml). Assignments in the gradebook: {}",
+            "{} dieser Notenübersicht {} zu {} (`assignment`{} in course.toml). Aufgaben in der "
+            "Notenübersicht: {}",
             found.empty() ? Text{"No column", "Keine Spalte"} : Text{"Several columns", "Mehrere Spalten"},
             found.empty() ? Text{"matches", "passt"} : Text{"match", "passen"},
             fmt::to_string(fmt::join(exercises_, ", ")), patterns(),

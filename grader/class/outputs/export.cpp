@@ -50,9 +50,9 @@ class Writer {
         if (const auto archive = feedback_archive(results, exercises, folders))
             write(file, *archive);
         else
-            say(text("{} is not written: these results have nothing from {}.",
-                     "{} wird nicht geschrieben: Diese Ergebnisse haben nichts von {}.", file.string(),
-                     name_of(platform)));
+            say(text("{} is not written: these results contain no submissions from {}.",
+                     "{} wird nicht geschrieben: Diese Ergebnisse enthalten keine Abgaben von {}.",
+                     file.string(), name_of(platform)));
     }
     void leave_table(const Text& why)
     {
@@ -101,8 +101,8 @@ Exercises only_exercise(const Results& results, const Asked& asked)
 {
     Exercises exercises = exercises_of(results, asked);
     if (exercises.size() > 1)
-        throw KitError(text("There are results of several exercises: name one with --exercise.",
-                            "Es gibt Ergebnisse mehrerer Übungen: Nennen Sie eine mit --exercise."));
+        throw KitError(text("There are results for several exercises: choose one with --exercise.",
+                            "Es gibt Ergebnisse zu mehreren Übungen: Wählen Sie eine mit --exercise."));
     return exercises;
 }
 
@@ -123,37 +123,38 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
     }
     for (const Text& refused : filled.refused)
         writer.say(refused);
-    writer.list(filled.not_found, {"In no row of the table", "In keiner Zeile der Tabelle"});
-    writer.list(filled.with_team, {"Their rows have the points of their team, not their own",
-                                   "In ihren Zeilen stehen die Punkte ihres Teams, nicht ihre eigenen"});
+    writer.list(filled.not_found, {"Without a row in the table", "Ohne Zeile in der Tabelle"});
+    writer.list(filled.with_team, {"Rows with the team's points instead of the student's own",
+                                   "Zeilen mit den Punkten des Teams statt der eigenen"});
     writer.list(filled.ambiguous,
-                {"Not entered anywhere, because several rows or several people match by name",
-                 "Nirgends eingetragen, weil dem Namen nach mehrere Zeilen oder mehrere Personen passen"});
-    writer.list(filled.above, {"Above the maximum there: Moodle skips these rows until you raise it",
-                               "Über dem Maximum dort: Moodle übergeht diese Zeilen, bis Sie es erhöhen"});
+                {"Not entered, because the name matches several rows or several students",
+                 "Nicht eingetragen, weil der Name zu mehreren Zeilen oder mehreren Personen passt"});
+    writer.list(filled.above,
+                {"Above Moodle's maximum: Moodle skips these rows until you raise the maximum",
+                 "Über Moodles Maximum: Moodle überspringt diese Zeilen, bis Sie das Maximum erhöhen"});
     if (filled.has_somebody)
         writer.list(filled.left_empty, {"Rows without a grade", "Zeilen ohne Bewertung"});
-    writer.list(filled.locked, {"Locked there", "Dort gesperrt"});
-    writer.list(filled.excused,
-                {"Excused there (EX), so left as it is", "Dort befreit (EX), daher unverändert"});
-    writer.list(filled.unknown_teams,
-                {"Teams from --teams for which nothing was handed in under this name",
-                 "Teams aus --teams, von denen unter diesem Namen nichts abgegeben wurde"});
-    writer.list(filled.unknown_members, {"Members from --teams that no row of the table matches",
-                                         "Mitglieder aus --teams, zu denen keine Zeile der Tabelle passt"});
-    writer.list(filled.incomplete, {"Left as they are, because an exercise has no grade yet",
+    writer.list(filled.locked, {"Locked in the table", "In der Tabelle gesperrt"});
+    writer.list(filled.excused, {"Excused in the table (EX), so left unchanged",
+                                 "In der Tabelle befreit (EX), daher unverändert"});
+    writer.list(filled.unknown_teams, {"Teams from --teams without a submission under this name",
+                                       "Teams aus --teams ohne eine Abgabe unter diesem Namen"});
+    writer.list(filled.unknown_members, {"Members from --teams without a matching row in the table",
+                                         "Mitglieder aus --teams ohne passende Zeile in der Tabelle"});
+    writer.list(filled.incomplete, {"Left unchanged, because an exercise has no grade yet",
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
     if (!filled.other_maximum.empty())
-        writer.say(text("The maximum there is {}, in the course {}: the points are written as they are. Set "
-                        "the same in both, there or by `points` of the exercise in course.toml.",
-                        "Dort ist das Maximum {}, im Kurs {}: Die Punkte sind so eingetragen, wie sie sind. "
-                        "Stellen Sie beide gleich, dort oder mit `points` der Übung in course.toml.",
-                        filled.other_maximum, course::number_of(filled.of_course)));
+        writer.say(
+            text("The maximum is {} in the table, but {} in the course: the points are written "
+                 "unscaled. Make both equal, on the platform or by `points` in course.toml.",
+                 "Das Maximum ist {} in der Tabelle, aber {} im Kurs: Die Punkte sind nicht "
+                 "umgerechnet. Gleichen Sie beide an, auf der Plattform oder durch `points` in course.toml.",
+                 filled.other_maximum, course::number_of(filled.of_course)));
     if (filled.has_somebody)
         writer.write(file, filled.text);
     else
-        writer.leave_table(text("{} stays as it is: no row belongs to anybody who was graded.",
-                                "{} bleibt, wie es ist: Keine Zeile gehört zu jemandem mit einer Bewertung.",
+        writer.leave_table(text("{} is left unchanged: no row belongs to a graded student.",
+                                "{} bleibt unverändert: Keine Zeile gehört zu einer bewerteten Person.",
                                 file.string()));
 }
 
@@ -170,16 +171,16 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
     const bool is_from_moodle = !feedback_folders(results, exercises, Platform::moodle).empty();
     if (filled.feedback.empty() && is_from_moodle)
         writer.say(
-            text("{} is not written: no row of the worksheet matches anybody with feedback.",
-                 "{} wird nicht geschrieben: Keine Zeile der Tabelle passt zu jemandem mit Rückmeldung.",
+            text("{} is not written: no row of the worksheet matches a student with feedback.",
+                 "{} wird nicht geschrieben: Keine Zeile der Tabelle passt zu einer Person mit Rückmeldung.",
                  archive.string()));
     else
         writer.write_feedback(archive, results, exercises, Platform::moodle, filled.feedback);
     if (!filled.feedback.empty() && !filled.not_found.empty())
         writer.say(
-            {"People who are in no row have no feedback in the archive: Moodle finds people by the numbers in the rows.",
-             "Wer in keiner Zeile steht, hat im Archiv keine Rückmeldung: Moodle findet Personen über die Nummern in den "
-             "Zeilen."});
+            {"The archive has no feedback for students without a row: Moodle finds students by the numbers in the rows.",
+             "Für Personen ohne Zeile enthält das Archiv keine Rückmeldung: Moodle findet Personen über "
+             "die Nummern in den Zeilen."});
 }
 
 void export_tables(const Results& results, const Asked& asked, Writer& writer)
@@ -201,10 +202,10 @@ void expect_format(const Asked& asked)
         if (!format.empty())
             return;
     throw KitError(
-        text("Say in which format: --moodle, --canvas, --ilias, --csv, --json, --junit, --gradescope, --vpl, "
+        text("Choose a format: --moodle, --canvas, --ilias, --csv, --json, --junit, --gradescope, --vpl, "
              "--autolab or --classroom50 (./lab export --help).",
-             "Sagen Sie, in welchem Format: --moodle, --canvas, --ilias, --csv, --json, --junit, "
-             "--gradescope, --vpl, --autolab oder --classroom50 (./lab export --help)."));
+             "Wählen Sie ein Format: --moodle, --canvas, --ilias, --csv, --json, --junit, --gradescope, "
+             "--vpl, --autolab oder --classroom50 (./lab export --help)."));
 }
 
 /// Writes DIR/STUDENT/NAME for each student with a mark; `name` may depend on the exercise.
@@ -258,9 +259,8 @@ void export_all(const Results& results, const Asked& asked, Writer& writer)
                               feedback_folders(results, only, Platform::ilias));
     }
     if (results.all.empty())
-        writer.say(
-            {"There are no results of this course's exercises, so what is written is empty.",
-             "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, also ist leer, was geschrieben wird."});
+        writer.say({"There are no results for this course's exercises, so the export is empty.",
+                    "Es gibt keine Ergebnisse zu den Übungen dieses Kurses, deshalb ist der Export leer."});
     if (!asked.csv.empty())
         writer.write(asked.csv, exported_csv(results));
     if (!asked.json.empty())

@@ -216,10 +216,10 @@ void refuse_other_assignment(const Exercises& exported, const Exercises& of_work
                     [&](const std::string& id) { return is_in(of_worksheet, id); }))
         return;
     throw course::KitError(
-        text("This worksheet belongs to the assignment of {}; {} was handed in in another one. Take the "
-             "worksheet of that assignment, or leave out --exercise.",
-             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen abgegeben. Nehmen Sie die "
-             "Tabelle jener Aufgabe, oder lassen Sie --exercise weg.",
+        text("This worksheet belongs to the assignment of {}; {} was submitted in a different assignment. "
+             "Use the worksheet of that assignment, or leave out --exercise.",
+             "Diese Tabelle gehört zur Aufgabe von {}; {} wurde in einer anderen Aufgabe abgegeben. "
+             "Nehmen Sie die Tabelle dieser anderen Aufgabe, oder lassen Sie --exercise weg.",
              fmt::to_string(fmt::join(of_worksheet, ", ")), fmt::to_string(fmt::join(exported, ", "))));
 }
 } // namespace lab::classroom

@@ -116,25 +116,26 @@ Text told_of_namesakes(const Results& results)
         names.push_back(name);
         const std::string who = fmt::format("{} {}", name, fmt::join(numbers.most, ", "));
         said += numbers.most.size() == 2
-                    ? text("Two people of this name: {}\n", "Zwei Personen dieses Namens: {}\n", who)
-                    : text("{} people of this name: {}\n", "{} Personen dieses Namens: {}\n",
+                    ? text("Two students with the same name: {}\n", "Zwei Personen mit demselben Namen: {}\n",
+                           who)
+                    : text("{} students with the same name: {}\n", "{} Personen mit demselben Namen: {}\n",
                            numbers.most.size(), who);
         if (!numbers.besides.empty())
-            said += text("  In other exercises also {}: Moodle does not say which of them that is, so these "
-                         "points are not added up.\n",
-                         "  In anderen Übungen auch {}: Wer davon das ist, sagt Moodle nicht; diese Punkte "
-                         "werden nicht dazugezählt.\n",
+            said += text("  In other exercises also {}: Moodle does not show which of these students that "
+                         "is, so these points are not summed.\n",
+                         "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das "
+                         "ist, deshalb werden diese Punkte nicht summiert.\n",
                          fmt::to_string(fmt::join(numbers.besides, ", ")));
     }
     if (are_certain || names.empty())
         return said;
     return text(
-        "Taken for several people, because the name has several numbers in one exercise: {}. If it is one "
-        "person who handed in an exercise in two assignments: set `assignment` for each exercise in "
+        "Counted as several students, because the name has several numbers in one exercise: {}. If one "
+        "student submitted an exercise in two assignments, set `assignment` for each exercise in "
         "course.toml, and grade into a new --out.\n",
-        "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn es eine "
-        "Person ist, die eine Übung in zwei Aufgaben abgegeben hat: Setzen Sie in course.toml `assignment` "
-        "bei jeder Übung, und bewerten Sie in ein neues --out.\n",
+        "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn eine "
+        "Person eine Übung in zwei Aufgaben abgegeben hat, setzen Sie in course.toml `assignment` bei "
+        "jeder Übung, und bewerten Sie in ein neues --out.\n",
         first_listed(names));
 }
 
@@ -193,33 +194,34 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     add_those({"Nothing handed in", "Nichts abgegeben"}, lacks_all);
     for (const auto& [exercise, count] : without)
         if (count > 0)
-            said += text("Handed in only for other exercises than {}: {} (see the report)\n",
-                         "Nur zu anderen Übungen als {} abgegeben: {} (siehe Bericht)\n", exercise, count);
+            said += text("Submitted only for exercises other than {}: {} (see the report)\n",
+                         "Nur für andere Übungen als {} abgegeben: {} (siehe Bericht)\n", exercise, count);
     add_those({"Only files that the exercise does not ask for", "Nur Dateien, die die Übung nicht verlangt"},
               [](const Result& result) { return has_only_other_files(result.entry); });
     const auto other = std::find_if(results.all.begin(), results.all.end(),
                                     [](const Result& result) { return has_only_other_files(result.entry); });
     if (other != results.all.end())
         said += Text{"  ", "  "} + how_to_hand_in_for(other->entry.submission) + std::string("\n");
-    add_those({"Files left out beside those graded (the report's notes say which)",
-               "Neben bewerteten Dateien ausgelassen (welche, sagen die Anmerkungen im Bericht)"},
+    add_those({"Graded, but with some files left out (see the notes in the report)",
+               "Bewertet, aber ohne einige der Dateien (siehe Anmerkungen im Bericht)"},
               [](const Result& result) {
                   return result.mark && has_note(result.entry.submission, Note::Kind::left_out);
               });
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
-    add("grader_fault", {"The grader failed, and tries again on the next call",
+    add("grader_fault", {"The grader failed and will try again on the next call",
                          "Die Bewertung ist gescheitert und wird beim nächsten Aufruf wiederholt"});
     if (const Text list = those_with_open_points(results); !list.empty())
-        said += text("Points are open: decide about them in course.toml ([[decisions]]): {}\n",
-                     "Punkte sind offen, bitte in course.toml entscheiden ([[decisions]]): {}\n", list);
+        said += text("Points are still open; decide on them in course.toml ([[decisions]]): {}\n",
+                     "Punkte sind noch offen; entscheiden Sie darüber in course.toml ([[decisions]]): {}\n",
+                     list);
     for (const std::string& reason : reasons_of_faults(results))
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
     if (const std::size_t count = known_by_name(results); count > 0)
         said += text("Matched across Moodle assignments by name only: {}.\n",
-                     "Zwischen Moodles Aufgaben nur am Namen erkannt: {}.\n",
+                     "In verschiedenen Aufgaben in Moodle nur am Namen wiedererkannt: {}.\n",
                      counted(count, {"student", "Person"}, {"students", "Personen"}));
     said += told_of_namesakes(results);
     for (const Text& group : identical_groups(results))

@@ -49,9 +49,9 @@ std::optional<double> number_in(std::string cell)
 void Worksheet::refuse(std::size_t row, const std::string& name_there, const Participant& who)
 {
     refused.push_back(
-        lab::text("Row {} has the number {} of {}, but the name {}: it is left as it is.",
-                  "Zeile {} hat die Nummer {} von {}, aber den Namen {}: Sie bleibt, wie sie ist.", row + 1,
-                  who.number, who.name, one_line(name_there)));
+        lab::text("Row {} has the number {} of {}, but the name {}: the row is left unchanged.",
+                  "Zeile {} hat die Nummer {} von {}, aber den Namen {}: Die Zeile bleibt unverändert.",
+                  row + 1, who.number, who.name, one_line(name_there)));
 }
 
 void Worksheet::compare_maximum(const std::string& of_platform, const Grade& grade)

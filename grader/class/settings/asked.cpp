@@ -34,18 +34,20 @@ class Declaration {
         grade
             ->add_option(
                 "--exercise", asked_.exercises,
-                say({"which exercise they are for (default: as course.toml or the files say)",
-                     "zu welcher Übung sie gehören (sonst: wie es course.toml oder die Dateien sagen)"}))
+                say({"the exercise of the submissions (default: found from course.toml or the file names)",
+                     "die Übung der Abgaben (sonst: aus course.toml oder den Dateinamen ermittelt)"}))
             ->type_name("ID");
         grade
             ->add_option("--worksheet", asked_.worksheet,
-                         say({"Moodle's grading worksheet: who handed in when, and who did not",
+                         say({"Moodle's grading worksheet: who submitted when, and who did not",
                               "Moodles Bewertungstabelle: wer wann abgegeben hat und wer nicht"}))
             ->type_name("FILE.csv");
         CLI::Option* shard = grade->add_option(
             "--shard", asked_.shard,
-            say({"only the K-th of N parts, on one of several machines; the same call without it collects them",
-                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne --shard sammelt sie ein"}));
+            say({"only the K-th of N parts, on one of several machines; the same call without --shard "
+                 "collects the parts",
+                 "nur den K-ten von N Teilen, auf einer von mehreren Maschinen; derselbe Aufruf ohne "
+                 "--shard sammelt die Teile ein"}));
         shard->type_name("K/N");
         grade
             ->add_flag("--slurm", asked_.slurm,
@@ -60,11 +62,12 @@ class Declaration {
         CLI::App* regrade = add("regrade", {"grade again what changed: kit, exercise, course.toml",
                                             "neu bewerten, was sich geändert hat: Kurs, Übung, course.toml"});
         add_results(regrade);
-        regrade->add_flag("--all", asked_.all,
-                          say({"all, not only what changed", "alles, nicht nur Geändertes"}));
+        regrade->add_flag(
+            "--all", asked_.all,
+            say({"grade everything, not only what changed", "alles neu bewerten, nicht nur Geändertes"}));
         regrade
             ->add_option("--replay", asked_.replay,
-                         say({"repeat one grading, changing nothing",
+                         say({"repeat one grading without changing anything",
                               "eine Bewertung wiederholen, ohne etwas zu ändern"}))
             ->expected(2)
             ->option_text(say({"STUDENT EXERCISE", "NAME ÜBUNG"}));
@@ -83,51 +86,56 @@ class Declaration {
 
     void add_similarity()
     {
-        CLI::App* compared = add("similarity", {"whose files are alike, apart from what was handed out",
-                                                "wessen Dateien sich ähneln, vom Ausgeteilten abgesehen"});
+        CLI::App* compared = add("similarity", {"find submissions that are alike, ignoring what was "
+                                                "handed out",
+                                                "ähnliche Abgaben finden, ohne das Ausgeteilte mitzuzählen"});
         add_results(compared);
         add_exercise(compared, {"only this exercise (all)", "nur diese Übung (alle)"});
         compared
             ->add_option("--least", asked_.least_percent,
-                         say({"least percentage that two files have in common (70)",
-                              "ab so viel Prozent Übereinstimmung zweier Dateien (70)"}))
+                         say({"report pairs of files with at least this percentage in common (70)",
+                              "Paare von Dateien ab so viel Prozent Übereinstimmung melden (70)"}))
             ->option_text("N")
             ->check(CLI::Range(1, 100));
     }
 
     void add_export()
     {
-        CLI::App* exported = add("export", {"hand the points back: Moodle, ILIAS, Canvas, CSV, JUnit, …",
-                                            "Punkte zurückgeben: Moodle, ILIAS, Canvas, CSV, JUnit, …"});
+        CLI::App* exported = add("export", {"export the points: Moodle, ILIAS, Canvas, CSV, JUnit, …",
+                                            "Punkte exportieren: Moodle, ILIAS, Canvas, CSV, JUnit, …"});
         add_results(exported);
         exported
             ->add_option(
                 "--exercise", asked_.exercises,
-                say({"the exercises of the assignment (default: those of its worksheet); several are summed. "
-                     "If there are results of several, --ilias, --gradescope, --vpl, --autolab, --classroom50 need one",
-                     "die Übungen der Aufgabe (sonst: die ihrer Tabelle); mehrere werden summiert. Gibt es "
-                     "Ergebnisse mehrerer, brauchen --ilias, --gradescope, --vpl, --autolab, --classroom50 eine"}))
+                say({"the exercises of the assignment (default: those in its worksheet); points of "
+                     "several are summed. If there are results for several exercises, --ilias, "
+                     "--gradescope, --vpl, --autolab, --classroom50 need exactly one",
+                     "die Übungen der Aufgabe (sonst: die aus ihrer Tabelle); Punkte mehrerer werden "
+                     "summiert. Gibt es Ergebnisse zu mehreren Übungen, brauchen --ilias, --gradescope, "
+                     "--vpl, --autolab, --classroom50 genau eine"}))
             ->type_name("ID");
         exported->add_flag("--dry-run", asked_.is_dry_run,
-                           say({"write nothing, say what would change",
-                                "nichts schreiben, nur sagen, was sich ändern würde"}));
+                           say({"write nothing, only show what would change",
+                                "nichts schreiben, nur zeigen, was sich ändern würde"}));
         const auto add_file = [&](const char* name, std::string& file, const char* type, const Text& what) {
             exported->add_option(name, file, say(what))->type_name(type);
         };
         add_file("--moodle", asked_.moodle, "WORKSHEET.csv",
-                 {"the grading worksheet to fill in; the feedback goes beside it as a ZIP",
-                  "die Bewertungstabelle zum Ausfüllen; daneben kommen die Rückmeldungen als ZIP"});
+                 {"the grading worksheet to fill in; a ZIP with the feedback is written next to it",
+                  "die Bewertungstabelle zum Ausfüllen; die Rückmeldungen kommen als ZIP daneben"});
         add_file("--canvas", asked_.canvas, "GRADEBOOK.csv",
-                 {"the exported gradebook; its column is filled in",
-                  "die exportierte Notenübersicht; ihre Spalte wird ausgefüllt"});
+                 {"the exported gradebook, in which the assignment's column is filled in",
+                  "die exportierte Notenübersicht, in der die Spalte der Aufgabe ausgefüllt wird"});
         add_file("--teams", asked_.teams, "FILE.csv",
-                 {"team and member in each row, if the table has no teams",
-                  "je Zeile Team und Mitglied, wenn die Tabelle keine Teams nennt"});
+                 {"a list with team and member in each row, for a table without teams",
+                  "eine Liste mit Team und Mitglied je Zeile, für eine Tabelle ohne Teams"});
         add_file("--ilias", asked_.ilias, "FILE.zip",
-                 {"the feedback, to be uploaded", "die Rückmeldungen zum Hochladen"});
+                 {"the feedback as an archive to upload", "die Rückmeldungen als Archiv zum Hochladen"});
         add_file("--csv", asked_.csv, "FILE",
                  {"all checks of all students", "alle Prüfungen aller Personen"});
-        add_file("--json", asked_.json, "FILE", {"the same with findings", "dasselbe mit Befunden"});
+        add_file(
+            "--json", asked_.json, "FILE",
+            {"all checks of all students, with findings", "alle Prüfungen aller Personen, mit Befunden"});
         add_file("--junit", asked_.junit, "DIR",
                  {"STUDENT/EXERCISE.xml, for Artemis, Jenkins, GitLab",
                   "NAME/ÜBUNG.xml, für Artemis, Jenkins, GitLab"});
@@ -155,11 +163,12 @@ class Declaration {
     void add_results(CLI::App* to)
     {
         to->add_option("results", asked_.results,
-                       say({"what `lab grade --out` made", "was `lab grade --out` angelegt hat"}))
+                       say({"the folder that `lab grade --out` created",
+                            "der Ordner, den `lab grade --out` angelegt hat"}))
             ->option_text(say({"DIR", "ORDNER"}))
             ->required();
-        add_course_file(to, {"course.toml from now on (that of the last grading)",
-                             "course.toml von jetzt an (die der letzten Bewertung)"});
+        add_course_file(to, {"the course.toml to use from now on (that of the last grading)",
+                             "die ab jetzt gültige course.toml (die der letzten Bewertung)"});
     }
 
     void add_course_file(CLI::App* to, const Text& what)
@@ -175,17 +184,18 @@ class Declaration {
     void add_jobs(CLI::App* to)
     {
         to->add_option("-j", asked_.jobs,
-                       say({"gradings side by side (a processor each)",
-                            "Bewertungen nebeneinander (je Prozessor eine)"}))
+                       say({"gradings at the same time (one per processor)",
+                            "Zahl der gleichzeitigen Bewertungen (eine je Prozessor)"}))
             ->type_name("N");
         add_no_sandbox(to);
     }
 
     void add_no_sandbox(CLI::App* to)
     {
-        to->add_flag("--no-sandbox", asked_.no_sandbox,
-                     say({"for code of your own: it runs with your rights, and the results say so",
-                          "für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse sagen es"}));
+        to->add_flag(
+            "--no-sandbox", asked_.no_sandbox,
+            say({"only for your own code: it runs with your rights, and the results record that",
+                 "nur für eigenen Code: Er läuft mit Ihren Rechten, und die Ergebnisse vermerken das"}));
     }
 
     CLI::App& app_;

@@ -48,8 +48,8 @@ Lateness read_lateness(TomlSection section, const Lateness& otherwise)
     lateness.grace_minutes = section.number("grace_minutes").value_or(otherwise.grace_minutes);
     lateness.percent_per_day = section.number("percent_per_day").value_or(otherwise.percent_per_day);
     if (lateness.percent_per_day > 100.0)
-        section.refuse("percent_per_day",
-                       {"`percent_per_day` is at most 100", "`percent_per_day` ist höchstens 100"});
+        section.refuse("percent_per_day", {"`percent_per_day` must be at most 100",
+                                           "`percent_per_day` darf höchstens 100 sein"});
     if (const auto days = section.number("cut_off_days"))
         lateness.cut_off_days = days;
     section.refuse_others();
@@ -71,16 +71,18 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
 {
     for (const std::string& stage : plan.bonus)
         if (holds(plan.stages, stage))
-            section.refuse(
-                "bonus", text("{} is in `stages`, too: it either counts or is a bonus",
-                              "{} steht auch in `stages`: entweder zählt es, oder es ist ein Bonus", stage));
+            section.refuse("bonus",
+                           text("{} is also in `stages`: a stage either counts or is a bonus",
+                                "{} steht auch in `stages`: Ein Teil zählt entweder oder ist ein Bonus",
+                                stage));
     for (const std::string& stage : plan.bonus)
         if (std::none_of(exercise.checks.begin(), exercise.checks.end(), [&](const course::Check& check) {
                 return suite_of(check.name) == stage && plan.points_of(check) > 0.0;
             }))
             section.refuse("bonus",
-                           text("no check of {} has points; give them in `weights`",
-                                "keine Prüfung von {} hat Punkte; geben Sie sie in `weights` an", stage));
+                           text("no check of {} has points; set the points in `weights`",
+                                "keine Prüfung von {} hat Punkte; geben Sie die Punkte in `weights` an",
+                                stage));
     for (const std::string& check : plan.hidden)
         if (!plan.counts(check))
             section.refuse("hidden", text("{} belongs to a stage that does not count",
@@ -93,8 +95,8 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
         return plan.counts(check.name) && !plan.is_bonus(check.name) && plan.points_of(check) > 0.0;
     };
     if (plan.points && std::none_of(exercise.checks.begin(), exercise.checks.end(), counts))
-        section.refuse("points", {"no check has points that could make up `points`",
-                                  "keine Prüfung hat Punkte, aus denen `points` werden könnten"});
+        section.refuse("points", {"`points` has no effect: no check that counts has points",
+                                  "`points` ist wirkungslos: Keine Prüfung, die zählt, hat Punkte"});
 }
 
 ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Lateness& otherwise)
@@ -105,8 +107,9 @@ ExercisePlan read_plan(TomlSection section, const Exercise& exercise, const Late
     plan.points = section.number("points");
     plan.stages = section.words("stages", suites_of(exercise));
     if (section.has("stages") && plan.stages.empty())
-        section.refuse("stages", {"`stages` names at least one. Without it all of them count",
-                                  "`stages` nennt mindestens einen Teil. Ohne die Zeile zählen alle"});
+        section.refuse("stages", {"`stages` must list at least one stage. Without this line all stages count",
+                                  "`stages` muss mindestens einen Teil enthalten. Ohne diese Zeile zählen "
+                                  "alle Teile"});
     plan.bonus = section.words("bonus", suites_of(exercise));
     plan.hidden = section.words("hidden", checks_of(exercise));
     plan.weights = read_weights(section.section("weights"), exercise);
@@ -155,7 +158,7 @@ IntakeLimits read_limits(TomlSection section)
         if (const auto number = section.number(key))
             limit = static_cast<std::size_t>(*number * unit);
         if (limit == 0)
-            section.refuse(key, text("`{}` is more than 0", "`{}` ist größer als 0", key));
+            section.refuse(key, text("`{}` must be more than 0", "`{}` muss größer als 0 sein", key));
     };
     bytes("file_kb", 1024.0, limits.file_bytes);
     bytes("archive_mb", 1048576.0, limits.archive_bytes);
@@ -178,10 +181,10 @@ PersonalDecision read_decision(TomlSection section, const CourseFile& file)
     decision.reason = section.word("reason").value_or("");
     section.refuse_others();
     if (decision.student.empty())
-        section.refuse("student", {"a decision is for one `student`: a name or a number",
-                                   "eine Entscheidung gilt einem `student`: Name oder Nummer"});
+        section.refuse("student", {"this entry needs a `student`: a name or a number",
+                                   "in diesem Eintrag fehlt `student`: ein Name oder eine Nummer"});
     if (!(std::abs(decision.points) < 1e6))
-        section.refuse("points", {"`points` is a number", "`points` ist eine Zahl"});
+        section.refuse("points", {"`points` must be a number", "`points` verlangt eine Zahl"});
     std::vector<std::string> ids;
     for (const ExercisePlan& plan : file.exercises)
         ids.push_back(plan.id);
@@ -204,8 +207,9 @@ CourseFile course_of(TomlSection top, const Course& course)
         top.value<bool>("nothing_is_zero", {"true or false", "true oder false"}).value_or(false);
     file.round_to = top.number("round_to").value_or(0.0);
     if (top.has("round_to") && file.round_to == 0.0)
-        top.refuse("round_to", {"`round_to` is more than 0. Without it points are left as they are",
-                                "`round_to` ist größer als 0. Ohne die Zeile bleiben Punkte, wie sie sind"});
+        top.refuse("round_to", {"`round_to` must be more than 0. Without this line points are not rounded",
+                                "`round_to` muss größer als 0 sein. Ohne diese Zeile werden Punkte nicht "
+                                "gerundet"});
     file.required = read_required(top);
     file.repairs = read_repairs(top.section("repairs"));
     file.limits = read_limits(top.section("limits"));
@@ -253,8 +257,8 @@ const ExercisePlan& CourseFile::plan(const std::string& id) const
 {
     if (const ExercisePlan* plan = find(id))
         return *plan;
-    throw KitError(text("This course does not use {}; course.toml lists the exercises it uses.",
-                        "Dieser Kurs verwendet {} nicht; course.toml nennt die Übungen, die er verwendet.",
+    throw KitError(text("This course does not use {}; course.toml lists the exercises of this course.",
+                        "Dieser Kurs verwendet {} nicht; die Übungen dieses Kurses stehen in course.toml.",
                         id));
 }
 

@@ -22,7 +22,7 @@ Text perhaps(const std::string& word, const std::vector<std::string>& candidates
 {
     const std::string near = nearest(word, candidates);
     return near.empty()
-               ? text(" There are: {}.", " Es gibt: {}.", fmt::to_string(fmt::join(candidates, ", ")))
+               ? text(" Available: {}.", " Vorhanden: {}.", fmt::to_string(fmt::join(candidates, ", ")))
                : text(" Did you mean `{}`?", " Meinten Sie `{}`?", near);
 }
 
@@ -59,8 +59,8 @@ TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
                     "Die Datei ist nicht in UTF-8 gespeichert. Speichern Sie sie als UTF-8."});
         static const RE2 comma(R"([^#"'\[]*=\s*[+-]?\d+,\d+\s*(?:#.*)?)");
         if (RE2::FullMatch(line_of(*content, error), comma))
-            refuse(error.source(), {"this is not TOML. Numbers have a point here: 0.5.",
-                                    "das ist kein TOML. Zahlen haben hier einen Punkt: 0.5."});
+            refuse(error.source(), {"this is not TOML. Write numbers with a decimal point: 0.5.",
+                                    "das ist kein TOML. Schreiben Sie Zahlen mit einem Dezimalpunkt: 0.5."});
         refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
     }
 }
@@ -94,7 +94,7 @@ void TomlSection::refuse_unless(const std::string& key, const std::string& word,
 
 std::optional<std::string> TomlSection::word(const std::string& key)
 {
-    return value<std::string>(key, {"a text in quotes", "ein Text in Anführungszeichen"});
+    return value<std::string>(key, {"a text in quotes", "einen Text in Anführungszeichen"});
 }
 
 std::optional<double> TomlSection::number(const std::string& key)
@@ -113,7 +113,7 @@ std::optional<Moment> TomlSection::moment(const std::string& key)
     if (!written)
         return {};
     if (!written->offset)
-        refuse(key, text("`{}` is {}", "`{}` ist {}", key, what));
+        refuse(key, text("`{}` must be {}", "`{}` verlangt {}", key, what));
     using namespace std::chrono;
     const sys_days day = year_month_day(year(written->date.year), month(written->date.month),
                                         std::chrono::day(written->date.day));
@@ -129,7 +129,8 @@ std::vector<std::string> TomlSection::words(const std::string& key, const std::v
     const toml::node* node = get(key);
     const toml::array* array = node ? node->as_array() : nullptr;
     if (node && !array)
-        refuse(key, text("`{}` is a list: [\"{}\"]", "`{}` ist eine Liste: [\"{}\"]", key, allowed.at(0)));
+        refuse(key, text("`{}` must be a list: [\"{}\"]", "`{}` muss eine Liste sein: [\"{}\"]", key,
+                         allowed.at(0)));
     for (std::size_t i = 0; array && i < array->size(); ++i) {
         words.push_back(array->get(i)->value<std::string>().value_or(""));
         refuse_unless(key, words.back(), allowed);
@@ -141,7 +142,7 @@ TomlSection TomlSection::section(const std::string& key)
 {
     const toml::node* node = get(key);
     if (node && !node->is_table())
-        refuse(key, text("`{0}` is a table: [{0}]", "`{0}` ist eine Tabelle: [{0}]", key));
+        refuse(key, text("`{0}` must be a table: [{0}]", "`{0}` muss eine Tabelle sein: [{0}]", key));
     return {file_, node ? node->as_table() : nullptr, (name_.empty() ? "" : name_ + ".") + key};
 }
 
@@ -150,8 +151,8 @@ std::vector<TomlSection> TomlSection::sections(const std::string& key)
     std::vector<TomlSection> sections;
     const toml::node* node = get(key);
     if (node && !node->is_array_of_tables())
-        refuse(key,
-               text("`{0}` is a list of tables: [[{0}]]", "`{0}` ist eine Liste von Tabellen: [[{0}]]", key));
+        refuse(key, text("`{0}` must be a list of tables: [[{0}]]",
+                         "`{0}` muss eine Liste von Tabellen sein: [[{0}]]", key));
     if (node)
         for (const toml::node& each : *node->as_array())
             sections.push_back({file_, each.as_table(), key});

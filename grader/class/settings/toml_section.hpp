@@ -47,7 +47,7 @@ class TomlSection {
             return {};
         if (const auto value = node->value<Value>())
             return *value;
-        refuse(key, text("`{}` is {}", "`{}` ist {}", key, what));
+        refuse(key, text("`{}` must be {}", "`{}` verlangt {}", key, what));
     }
     std::optional<std::string> word(const std::string& key);
     /// A non-negative number.

@@ -23,12 +23,12 @@ case $archive in
 *.oci.tar) write=write_image ;;
 *.sif)
     write=write_apptainer
-    command -v apptainer >/dev/null || fail 'apptainer is not installed. Where it is, it makes the same of ./lab bundle cl-lab.oci.tar: apptainer build cl-lab.sif oci-archive:cl-lab.oci.tar'
+    command -v apptainer >/dev/null || fail 'apptainer is not installed. On a machine that has it, build the same image from the output of ./lab bundle cl-lab.oci.tar: apptainer build cl-lab.sif oci-archive:cl-lab.oci.tar'
     ;;
-*) fail 'The name says what is made: ./lab bundle cl-lab.tar.zst; cl-lab.oci.tar, an image for podman and docker; cl-lab.sif, one for Apptainer.' ;;
+*) fail 'The name decides what is created: ./lab bundle cl-lab.tar.zst; cl-lab.oci.tar, an image for podman and docker; cl-lab.sif, an image for Apptainer.' ;;
 esac
 [ "$write" = write_archive ] || command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'
-[ "$who $write" != 'graders write_archive' ] || fail 'For graders there is an image alone: NAME.oci.tar or NAME.sif.'
+[ "$who $write" != 'graders write_archive' ] || fail 'A bundle for graders is always an image: NAME.oci.tar or NAME.sif.'
 command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
@@ -147,9 +147,9 @@ write_apptainer() { # FILE
 }
 
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
-build_kit_for_$who || fail 'The kit could not be built in its place; the lines above say why.'
+build_kit_for_$who || fail 'The kit could not be built; the reason is in the lines above.'
 make_system || fail 'The files of the packages could not be copied.'
-make_reproducible || fail 'What was built could not be brought into a form that is always the same; the lines above say why.'
+make_reproducible || fail 'What was built could not be made reproducible; the reason is in the lines above.'
 unpacked=$(du -sm "$bundle" | cut -f 1)
 "$write" "$archive" || fail "$archive could not be written."
 printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"

@@ -67,8 +67,8 @@ Finding wrong_sum(const Tried& tried, std::size_t input)
     return {text("{}: sums[{}] is {}, expected {}.", "{}: sums[{}] ist {}, erwartet {}.",
                  tried.inputs()[input].name, wrong.index, wrong.actual, wrong.expected),
             kernel.file(),
-            text("Play the levels through on paper for a block of 8 elements (TODO 2).",
-                 "Spielen Sie die Ebenen für einen Block mit 8 Elementen auf Papier durch (TODO 2).")};
+            text("Work through the levels on paper for a block of 8 elements (TODO 2).",
+                 "Gehen Sie die Ebenen für einen Block mit 8 Elementen auf Papier durch (TODO 2).")};
 }
 
 Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
@@ -79,8 +79,8 @@ Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
     return Verdict::failed({text("{} work-items wrote the sums of {} blocks.",
                                  "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
                             kernel.file(),
-                            text("Which work-item of a work-group alone should store its sum (TODO 3)?",
-                                 "Welches Work-Item einer Work-Group soll als einziges deren Summe speichern (TODO 3)?")});
+                            text("Which single work-item of a work-group should store the sum of its block (TODO 3)?",
+                                 "Welches einzelne Work-Item einer Work-Group soll die Summe des Blocks speichern (TODO 3)?")});
 }
 
 const KernelSuite kernel{{
@@ -119,13 +119,13 @@ std::vector<HostTask> tasks()
 Finding wrong_result(const HostSuite& host, std::size_t task, std::size_t b)
 {
     return {text("With a correct kernel sums[{}] is {}, expected {}.",
-                 "Mit einem richtigen Kernel ist sums[{}] gleich {}, erwartet {}.", b,
+                 "Mit einem korrekten Kernel ist sums[{}] gleich {}, erwartet {}.", b,
                  host.result_of<std::int32_t>(task)[b], host.expected_of<std::int32_t>(task)[b]),
             host.file(),
-            text("Is all of the input on the device (TODO 4), each argument in its place (TODO 5), and is all of "
-                 "the right buffer read (TODO 6)?",
-                 "Ist die ganze Eingabe auf dem Gerät (TODO 4), jedes Argument an seinem Platz (TODO 5), und wird "
-                 "der ganze richtige Puffer gelesen (TODO 6)?")};
+            text("Is the whole input on the device (TODO 4)? Is each argument in its position (TODO 5)? Is the "
+                 "correct buffer read completely (TODO 6)?",
+                 "Ist die ganze Eingabe auf dem Gerät (TODO 4)? Ist jedes Argument an seinem Platz (TODO 5)? Wird "
+                 "der korrekte Puffer vollständig gelesen (TODO 6)?")};
 }
 
 const HostSuite host{{
@@ -138,7 +138,7 @@ const HostSuite host{{
     .tasks = tasks,
     .usual_launches = [] { return std::vector{launch_over(random_input(257))}; },
     .wrong_element = wrong_result,
-    .next_for_length = {"How many sums does the returned vector hold (TODO 6)?",
+    .next_for_length = {"How many sums does the returned vector contain (TODO 6)?",
                         "Wie viele Summen enthält der zurückgegebene Vektor (TODO 6)?"},
     .next_without_launch = {"Launch the kernel (TODO 5) and return what it wrote (TODO 6).",
                             "Starten Sie den Kernel (TODO 5) und geben Sie zurück, was er geschrieben hat (TODO 6)."},
