@@ -41,7 +41,7 @@ Input input_of(const Text& kind, const Text& name, const Ints& input)
 extern const KernelSuite kernel;
 
 // Simulated launches: the first ones have one work-group.
-constexpr std::size_t other_launch = 2, one_group_launches = 3;
+constexpr std::size_t other_launch = 2, one_group_launches = 5;
 
 SweepRun first_run()
 {
@@ -330,20 +330,21 @@ const KernelSuite kernel{{
           .judge = judge_two_groups,
           .conclude = counts_with_right_values}},
     .small_inputs = small_inputs,
-    // The contract's launch, the same again (with a different pattern in local memory), another input, two
-    // work-groups.
+    // The contract's launch, the same again (with a different pattern in local memory), other inputs, two work-groups.
     .simulated =
         [] {
-            const Simulated one = simulated(launch_over(traced_input()), 1, prefix_sum_of(traced_input())),
-                            other = simulated(launch_over(other_traced_input()), 1,
-                                              prefix_sum_of(other_traced_input()));
             const auto two_groups = [](const lab::worker::CaseResult& result) {
                 return two_groups_are_right(from_bytes<std::int32_t>(result.buffers.at(1)));
             };
+            const auto of = [](const Ints& input) {
+                return simulated(launch_over(input), 1, prefix_sum_of(input));
+            };
             return std::vector<Simulated>{
-                one,
-                one,
-                other,
+                of(traced_input()),
+                of(traced_input()),
+                of(other_traced_input()),
+                of(Ints(length)),
+                of(input_with_zeros(13)),
                 {.run = launch_over(two_pieces()), .accepts = two_groups, .checks = {"KeepsIdsApart"}}};
         },
     .judged_launches = one_group_launches,

@@ -205,6 +205,21 @@ void hand_out(EditionFiles& files, const Exercise& exercise, const fs::path& top
 }
 } // namespace
 
+namespace
+{
+/// A link to a file that the edition lacks becomes its text.
+std::string with_links_that_work(re2::StringPiece page, const fs::path& place, const EditionFiles& files)
+{
+    static const RE2 link(R"(((?s).*?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)]*)?\))");
+    std::string linked, before, text, to, part;
+    while (RE2::Consume(&page, link, &before, &text, &to, &part)) {
+        const bool is_there = files.contains((place.parent_path() / to).lexically_normal());
+        linked += before + (is_there ? "[" + text + "](" + to + part + ")" : text);
+    }
+    return linked + page.as_string();
+}
+} // namespace
+
 EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::path& pages)
 {
     EditionFiles files = Collection(course).files();
@@ -219,6 +234,9 @@ EditionFiles edition_of(const Course& course, const CourseFile& file, const fs::
                 files.at(fs::relative(exercise.folder / "exercise.toml", course.source));
             description = description_for_students(description, exercise, *plan);
         }
+    for (auto& [place, content] : files)
+        if (*place.begin() == "grader" && place.extension() == ".md")
+            content = with_links_that_work(content, place, files);
     const CommandsInUse commands(course, file);
     for (auto& [place, content] : files)
         if (*place.begin() == "handouts" && place.extension() == ".md")

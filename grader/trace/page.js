@@ -257,6 +257,7 @@ document.addEventListener('keydown', event => {
 });
 document.body.classList.toggle('framed', parent !== window);
 for (const event of ['scroll', 'resize']) addEventListener(event, fitIntoWindow);
+addEventListener('resize', () => bringIntoView(document.querySelector('[data-row].now'))); // a slide is hidden at first
 fitIntoWindow();
 byId('history').append(words.ask);
 draw();

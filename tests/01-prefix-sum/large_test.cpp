@@ -456,14 +456,19 @@ const KernelSuite kernels{{
     .small_inputs = small_inputs,
     .simulated =
         [] {
-            return std::vector{simulated(scan_and_add(partial_length, partial_length), output_buffer,
-                                         after_partial_launches()),
-                               simulated(one_scan(large_input(length)), output_buffer,
-                                         blocks_of(large_input(length)).sums_within),
-                               simulated(one_scan(large_input(3 * length)), output_buffer,
-                                         blocks_of(large_input(3 * length)).sums_within),
-                               simulated(one_scan(large_input(short_block_length)), output_buffer,
-                                         blocks_of(large_input(short_block_length)).sums_within)};
+            Ints with_zeros(length); // a block of zeros, and one with some
+            const Ints second = input_with_zeros(13);
+            with_zeros.insert(with_zeros.end(), second.begin(), second.end());
+            return std::vector{
+                simulated(scan_and_add(partial_length, partial_length), output_buffer,
+                          after_partial_launches()),
+                simulated(one_scan(large_input(length)), output_buffer,
+                          blocks_of(large_input(length)).sums_within),
+                simulated(one_scan(large_input(3 * length)), output_buffer,
+                          blocks_of(large_input(3 * length)).sums_within),
+                simulated(one_scan(large_input(short_block_length)), output_buffer,
+                          blocks_of(large_input(short_block_length)).sums_within),
+                simulated(one_scan(with_zeros), output_buffer, blocks_of(with_zeros).sums_within)};
         },
     .formula_launches = partial_add + 1,
     .beside = {run_of_far_groups(far_groups)},

@@ -22,7 +22,7 @@ extern const HostSuite host;
 struct Request {
     std::size_t vector_count = 0, dimension_count = 0;
 };
-constexpr std::array<Request, 4> requests{{{256, 1}, {300, 2}, {1, 40}, {65'792, 5}}};
+constexpr std::array<Request, 4> requests{{{256, 1}, {384, 2}, {255, 40}, {65'792, 5}}};
 constexpr std::size_t probed_task = 1;                   // more points than a work-group, and not whole ones
 constexpr std::size_t numbers_width = 1 + 2 * bit_count; // a point 0 of zeros, and two halves of each number
 constexpr Request numbers_request{numbers_width, joe_kuo_dimension_count};

@@ -127,15 +127,14 @@ std::vector<Pass> huge_passes()
             random_pass(10'000, 35, {{2 * largest_group, {largest_group, 1}}}, 3)};
 }
 
-Pass giant_pass()
+namespace
 {
-    constexpr std::size_t zeros = std::size_t{1} << 24;
-    constexpr std::uint32_t begin = zeros + 3; // a float makes it one more, and the length one less
+Pass giant_pass(std::uint32_t zeros, std::vector<Split> splits)
+{
+    const std::uint32_t begin = zeros + 3; // a float makes it one more, and the length one less
     const Uints end = random_array(1001, 31);
-    Uints sorted(zeros + end.size());
-    std::copy(end.begin(), end.end(), sorted.begin() + zeros);
-    const auto length = static_cast<std::uint32_t>(sorted.size());
-    Pass pass{std::move(sorted), {}, {}, {{4}, {5}, {64, {4, 1}}}, zeros};
+    Pass pass{end, {}, {}, std::move(splits), zeros};
+    const auto length = static_cast<std::uint32_t>(pass.all().size());
     const auto add = [&](std::uint32_t key, std::uint32_t lower, std::uint32_t upper) {
         pass.keys.push_back(key);
         pass.ranges.push_back({lower, upper, 0, 0});
@@ -146,6 +145,12 @@ Pass giant_pass()
         add(end[i], begin, length);
     add(end[0], zeros - 3, length - 1);
     return pass;
+}
+} // namespace
+
+std::vector<Pass> giant_passes()
+{
+    return {giant_pass(1U << 24, {{4}, {5}, {64, {4, 1}}}), giant_pass(1U << 27, {{2}, {3}, {5}})};
 }
 
 std::vector<Pass> duplicate_passes()

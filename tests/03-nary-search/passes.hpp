@@ -19,10 +19,12 @@ struct Split {
 /// Single passes over the same ranges, one for each split. `ranges[i]` belongs to `keys[i]` and may be the result of
 /// an earlier pass of a correct kernel.
 struct Pass {
-    Uints sorted, keys;
+    Uints sorted, keys; // the array without the zeros at its beginning
     Ranges ranges;
     std::vector<Split> splits;
-    std::size_t zeros = 0; // so many elements at the beginning are 0
+    std::size_t zeros = 0; // so many elements before `sorted` are 0
+
+    Elements all() const { return {zeros, sorted}; }
 };
 
 /// The contents of next_ranges that the host writes before the pass: an empty range has an arbitrary position.
@@ -33,8 +35,9 @@ std::vector<Pass> random_passes();
 /// The same for an array of more than 2^16 elements, with more than 256 and more than 2^16 subdivisions; range times
 /// subdivisions exceeds 2^32, and a float rounds it. Also with more than 2^16 keys.
 std::vector<Pass> huge_passes();
-/// Parts of an array of more than 2^24 elements, whose indices a float cannot hold. Most elements are 0.
-Pass giant_pass();
+/// Parts of arrays of more than 2^24 elements, whose indices a float cannot hold, and of more than 2^27 elements, whose
+/// segments are longer than 24 bits can say. Most elements are 0.
+std::vector<Pass> giant_passes();
 /// Arrays of few different values, each of which is a key.
 std::vector<Pass> duplicate_passes();
 /// Keys below the first and above the last element, 0 and 0xFFFFFFFF, with and without them in the array.

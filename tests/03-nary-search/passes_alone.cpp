@@ -23,7 +23,7 @@ struct Held {
     const LaunchTrace& launch;
     const Segment* holder = nullptr; // null: no element is >= the key
 
-    std::uint32_t element() const { return row.pass.sorted.at(holder->begin); }
+    std::uint32_t element() const { return row.pass.all()[holder->begin]; }
     bool is_found() const { return element() == row.key(); }
     bool is_last() const { return is_found() || holder->size() == 1; }
     Text shown() const
@@ -150,7 +150,7 @@ std::optional<Finding> fault_of_next(const Held& held, const std::vector<Enqueue
 
 const Segment* holder_in(const PassRow& row, const std::vector<Segment>& segments)
 {
-    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.all(), row.key()));
     const auto holder = std::find_if(segments.begin(), segments.end(),
                                      [&](const Segment& segment) { return segment.has(place); });
     return holder == segments.end() ? nullptr : &*holder;

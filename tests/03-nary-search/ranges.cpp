@@ -4,7 +4,15 @@
 
 namespace nary_search
 {
-std::string listed(const Uints& numbers)
+std::size_t Elements::first_not_below(std::uint32_t key) const
+{
+    if (zeros_ > 0 && key == 0)
+        return 0;
+    return zeros_ +
+           static_cast<std::size_t>(std::lower_bound(rest_.begin(), rest_.end(), key) - rest_.begin());
+}
+
+std::string listed(Elements numbers)
 {
     std::string list;
     for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 10); ++i)
@@ -12,17 +20,15 @@ std::string listed(const Uints& numbers)
     return "{" + list + (numbers.size() > 10 ? ", …}" : "}");
 }
 
-std::size_t first_not_below(const Uints& sorted, std::uint32_t key)
+std::size_t first_not_below(Elements sorted, std::uint32_t key) { return sorted.first_not_below(key); }
+
+bool is_present(Elements sorted, std::uint32_t key)
 {
-    return static_cast<std::size_t>(std::lower_bound(sorted.begin(), sorted.end(), key) - sorted.begin());
+    const std::size_t place = sorted.first_not_below(key);
+    return place < sorted.size() && sorted[place] == key;
 }
 
-bool is_present(const Uints& sorted, std::uint32_t key)
-{
-    return std::binary_search(sorted.begin(), sorted.end(), key);
-}
-
-Uints indices_of(const Uints& sorted, const Uints& keys)
+Uints indices_of(Elements sorted, const Uints& keys)
 {
     Uints indices;
     for (const std::uint32_t key : keys)
@@ -31,8 +37,7 @@ Uints indices_of(const Uints& sorted, const Uints& keys)
     return indices;
 }
 
-std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
-                                  const Range& after)
+std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Range& before, const Range& after)
 {
     using lab::text;
     const auto place = static_cast<std::uint32_t>(first_not_below(sorted, key));
@@ -100,10 +105,11 @@ lab::Text kind_of_duplicates(const KeyInPass& pass)
         return {"a part of the array", "ein Teil des Feldes"};
     if (pass.sorted.front() == pass.sorted.back())
         return {"all elements equal", "alle Elemente gleich"};
-    const auto [first, last] = std::equal_range(pass.sorted.begin(), pass.sorted.end(), pass.key);
-    const auto size =
-        static_cast<std::ptrdiff_t>((pass.sorted.size() + pass.subdivisions - 1) / pass.subdivisions);
-    if ((first - pass.sorted.begin()) / size == (last - 1 - pass.sorted.begin()) / size)
+    const std::size_t first = first_not_below(pass.sorted, pass.key),
+                      last = pass.key == largest ? pass.sorted.size()
+                                                 : first_not_below(pass.sorted, pass.key + 1),
+                      size = (pass.sorted.size() + pass.subdivisions - 1) / pass.subdivisions;
+    if (first / size == (last - 1) / size)
         return {"equal elements in one segment", "gleiche Elemente in einem Segment"};
     return {"equal elements in several segments", "gleiche Elemente in mehreren Segmenten"};
 }

@@ -5,14 +5,34 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace nary_search
 {
 using Uints = std::vector<std::uint32_t>;
 
+/// An array that begins with zeros, which nobody stores: of 2^27 elements, only the last are of interest. It refers to
+/// the others.
+class Elements {
+  public:
+    Elements(const Uints& all) : rest_(all) {}
+    Elements(std::size_t zeros, const Uints& rest) : zeros_(zeros), rest_(rest) {}
+
+    std::size_t size() const { return zeros_ + rest_.size(); }
+    std::uint32_t operator[](std::size_t i) const { return i < zeros_ ? 0 : rest_[i - zeros_]; }
+    std::uint32_t front() const { return (*this)[0]; }
+    std::uint32_t back() const { return (*this)[size() - 1]; }
+    /// Of a sorted array: index of the first element >= key; the length if there is none.
+    std::size_t first_not_below(std::uint32_t key) const;
+
+  private:
+    std::size_t zeros_ = 0;
+    std::span<const std::uint32_t> rest_;
+};
+
 /// "{3, 7, 9, …}"
-std::string listed(const Uints& numbers);
+std::string listed(Elements numbers);
 
 constexpr std::uint32_t largest = 0xffffffffU;
 constexpr std::uint32_t not_found = largest; // in place of an index
@@ -26,22 +46,22 @@ struct Range {
 using Ranges = std::vector<Range>;
 
 /// The range with which every search begins.
-inline Range whole(const Uints& sorted) { return {0, static_cast<std::uint32_t>(sorted.size()), 0, 0}; }
+inline Range whole(Elements sorted) { return {0, static_cast<std::uint32_t>(sorted.size()), 0, 0}; }
 
 /// Index of the first element >= key; the length if there is none.
-std::size_t first_not_below(const Uints& sorted, std::uint32_t key);
-bool is_present(const Uints& sorted, std::uint32_t key);
+std::size_t first_not_below(Elements sorted, std::uint32_t key);
+bool is_present(Elements sorted, std::uint32_t key);
 /// The result of the whole search: the lowest index of each key, or not_found.
-Uints indices_of(const Uints& sorted, const Uints& keys);
+Uints indices_of(Elements sorted, const Uints& keys);
 
 /// What is wrong with the range that a pass left for a key, as the end of a sentence; empty if it is correct. Any
 /// partition is correct that shrinks the range, keeps the key in it and sets `found` only for its lowest index.
-std::optional<lab::Text> fault_of(const Uints& sorted, std::uint32_t key, const Range& before,
+std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Range& before,
                                   const Range& after);
 
 /// One key in one pass, with its kind in a student's words.
 struct KeyInPass {
-    const Uints& sorted;
+    Elements sorted;
     std::uint32_t key;
     Range before;
     std::size_t subdivisions;

@@ -18,8 +18,7 @@ std::uint32_t Row::segment_length() const
 lab::worker::Case case_of(const Pass& pass)
 {
     using lab::worker::BufferArgument;
-    const Uints sent(pass.sorted.begin() + static_cast<std::ptrdiff_t>(pass.zeros), pass.sorted.end());
-    lab::worker::Case the_case{{{.content = to_bytes<std::uint32_t>(sent),
+    lab::worker::Case the_case{{{.content = to_bytes<std::uint32_t>(pass.sorted),
                                  .read_only = true,
                                  .zeros = pass.zeros * sizeof(std::uint32_t)},
                                 {to_bytes<std::uint32_t>(pass.keys), true},
@@ -90,7 +89,7 @@ void for_each_row(const Tried& tried, const std::vector<Pass>& passes,
     std::vector<std::size_t> order(passes.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return passes[a].sorted.size() < passes[b].sorted.size();
+        return passes[a].all().size() < passes[b].all().size();
     });
     for (const std::size_t i : order)
         for_each_row(passes[i], tried.result(i), action);
@@ -102,7 +101,7 @@ namespace
 Text owner_of(const Row& row)
 {
     const auto& [lower, upper, found, unused] = row.before();
-    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.all(), row.key()));
     if (found || place < lower || place >= upper)
         return {};
     const std::uint32_t size = row.segment_length(), owner = (place - lower) / size,
@@ -123,8 +122,8 @@ Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>&
         text(
             "A pass over [{}, {}) with {} subdivisions of an array of length {}, {}: the key {} {}.",
             "Ein Durchgang über [{}, {}) mit {} Unterteilungen von einem Feld der Länge {}, {}: Der Schlüssel {} {}.",
-            row.before().lower, row.before().upper, row.subdivisions, row.pass.sorted.size(),
-            listed(row.pass.sorted), row.key(), fault) +
+            row.before().lower, row.before().upper, row.subdivisions, row.pass.all().size(),
+            listed(row.pass.all()), row.key(), fault) +
             owner_of(row),
         places,
         text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "

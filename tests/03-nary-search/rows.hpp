@@ -19,12 +19,12 @@ struct Row {
 
     std::uint32_t key() const { return pass.keys[key_index]; }
     const Range& before() const { return pass.ranges[key_index]; }
-    bool present() const { return is_present(pass.sorted, key()); }
-    KeyInPass as_key() const { return {pass.sorted, key(), before(), subdivisions}; }
-    std::optional<lab::Text> fault() const { return fault_of(pass.sorted, key(), before(), after); }
+    bool present() const { return is_present(pass.all(), key()); }
+    KeyInPass as_key() const { return {pass.all(), key(), before(), subdivisions}; }
+    std::optional<lab::Text> fault() const { return fault_of(pass.all(), key(), before(), after); }
 
     /// Doing nothing is correct for a key that is absent or already found; "at index 0" is correct for some keys.
-    bool asks_for_work() const { return present() && !before().found && key() != pass.sorted.front(); }
+    bool asks_for_work() const { return present() && !before().found && key() != pass.all().front(); }
     /// The length of a segment; some may be shorter.
     std::uint32_t segment_length() const;
 };

@@ -90,7 +90,7 @@ Text shown(const Row& row)
 {
     return text("A pass over [{}, {}) with {} subdivisions of {}, key {}: ",
                 "Ein Durchgang über [{}, {}) mit {} Unterteilungen von {}, Schlüssel {}: ",
-                row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.sorted), row.key());
+                row.before().lower, row.before().upper, row.subdivisions, listed(row.pass.all()), row.key());
 }
 
 namespace
@@ -170,7 +170,7 @@ Finding partition_finding(const Row& row, const PartitionFault& fault, const Sou
 /// "sorted[2] = 8"
 Text element(const Row& row, std::uint32_t place)
 {
-    return text("sorted[{}] = {}", "sorted[{}] = {}", place, row.pass.sorted.at(place));
+    return text("sorted[{}] = {}", "sorted[{}] = {}", place, row.pass.all()[place]);
 }
 
 /// The elements that decide whether the work-item holds the key.
@@ -189,7 +189,7 @@ Text ends_of(const Row& row, const Segment& segment)
 Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t place, const Source& source,
                        int todo)
 {
-    const bool is_there = place < row.pass.sorted.size();
+    const bool is_there = place < row.pass.all().size();
     const Text first = is_there
                            ? text("the first element >= key is ", "das erste Element >= Schlüssel ist ") +
                                  element(row, place)
@@ -297,7 +297,7 @@ std::optional<Finding> cause_of(const KernelRun& run, const Row& row, const Text
         return partition_finding(row, *partition, source, PassTodos{}.segment);
     if (!uses_holds(run, row, launch))
         return {};
-    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+    const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.all(), row.key()));
     if (const Segment* wrong = wrong_holder(segments, place))
         return holder_finding(row, *wrong, place, source, PassTodos{}.holds);
     return store_finding(row, fault, segments, launch, source);
@@ -385,7 +385,7 @@ std::optional<Finding> stored_without_the_key(const KernelRun& run, const Row& r
     const WordAccess* const store = store_of(row, launch);
     if (!fault || !store || key_of(row, *store) != row.key_index || !uses_holds(run, row, launch) ||
         fault_of_partition(row.before(), segments) ||
-        wrong_holder(segments, static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()))) ||
+        wrong_holder(segments, static_cast<std::uint32_t>(first_not_below(row.pass.all(), row.key()))) ||
         holds_the_key(segments, work_item_of(*store, row)))
         return {};
     return store_finding(row, *fault, segments, launch, source);
@@ -435,7 +435,7 @@ Verdict holders_seen(const KernelRun& run, const Source& source, const PassTodos
         run, [&](const Row& row, const std::vector<Segment>& segments, const LaunchTrace& launch) {
             if (!uses_holds(run, row, launch) || fault_of_partition(row.before(), segments))
                 return Verdict::skipped({});
-            const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.sorted, row.key()));
+            const auto place = static_cast<std::uint32_t>(first_not_below(row.pass.all(), row.key()));
             const Segment* const wrong = wrong_holder(segments, place);
             return wrong ? Verdict::failed(holder_finding(row, *wrong, place, source, todos.holds))
                          : Verdict::passed();

@@ -127,6 +127,33 @@ TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetOfTeamsGetsTheirs)
     EXPECT_TRUE(filled_worksheet(sheet, all_graded(), both).has_sums);
 }
 
+TEST_F(ExportTest, ATeamOfTwoAssignmentsLeavesEachWorksheetItsOwn)
+{
+    also_handed_in("02-sobol");
+    for (std::size_t i = 2; i < 4; ++i)
+        students_[i].who.number = students_[i].who.id = "6" + students_[i].who.number;
+    for (const char* number : {"31", "61"}) {
+        put("Team 1", number, "");
+        students_.back().exercise = number == std::string("31") ? "01-prefix-sum" : "02-sobol";
+        students_.back().who.id = number;
+    }
+    const std::string title = "Identifier,Full name,Group,Grade,Maximum grade\n";
+    const std::string first = title + "Participant 120,Ada,,,40\nParticipant 130,Cem,Team 1,,40\n",
+                      second = title + "Participant 6120,Ada,,,40\nParticipant 6130,Cem,Team 1,,40\n",
+                      of_teams = title + "Participant 130,Cem,Team 1,,40\n";
+    const Results graded = all_graded();
+    EXPECT_EQ(exercises_in(first, graded), Exercises{"01-prefix-sum"});
+    EXPECT_EQ(exercises_in(second, graded), Exercises{"02-sobol"});
+    EXPECT_EQ(exercises_in(of_teams, graded),
+              Exercises{}); // others handed in, too, under numbers that it lacks
+    students_.erase(students_.begin(), students_.begin() + 4);
+    const Results by_teams = all_graded();
+    const Exercises unknown = exercises_in(of_teams, by_teams);
+    EXPECT_EQ(unknown.size(), 2U);
+    EXPECT_THROW(expect_one_assignment(unknown, by_teams), lab::course::KitError);
+    EXPECT_NO_THROW(expect_one_assignment({"02-sobol"}, by_teams));
+}
+
 TEST_F(ExportTest, TheWorksheetOfAnotherAssignmentIsRefused)
 {
     put("Team 1", "31", "");

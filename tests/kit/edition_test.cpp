@@ -51,6 +51,18 @@ TEST(Edition, HasNothingForLecturers)
     }
 }
 
+TEST(Edition, HasWhatItsPagesLinkTo)
+{
+    static const std::regex link(R"(\]\(([^)#:\s]+)(#[^)]*)?\))");
+    for (const auto& [file, content] : edition()) {
+        if (file.extension() != ".md" || *file.begin() == "handouts") // whose pictures are made
+            continue;
+        for (std::sregex_iterator at(content.begin(), content.end(), link), end; at != end; ++at)
+            EXPECT_TRUE(edition().contains((file.parent_path() / (*at)[1].str()).lexically_normal()))
+                << file << " links to " << (*at)[1];
+    }
+}
+
 TEST(Edition, HasEveryFileToEditAsItIsHandedOutAndNoneWhereStudentsEditIt)
 {
     for (const Exercise& exercise : course().exercises)
@@ -345,14 +357,16 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
     const EditionFiles files =
         edition_with("[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\ngrace_minutes = 1\ncut_off_days = 1\n"
                      "[repairs]\nrenamed = 1\nencoding = 1\n[exercises.01-prefix-sum]\npoints = 1\n");
-    for (const char* line :
-         {"Submissions up to 1 minute late count as on time. More than 1 day late, a submission gets 0 points. "
-          "In this course the exercise is worth 1 point; `./lab check` shows other points.",
-          "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
+    for (
+        const char* line :
+        {"Submissions up to 1 minute late count as on time. More than 1 day late, a submission gets 0 points. "
+         "In this course the exercise is worth 1 point; `./lab check` shows other points.",
+         "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
         EXPECT_TRUE(contains(files.at("README.md"), line)) << line;
-    for (const char* line : {"Abgaben bis zu 1 Minute nach der Frist gelten als pünktlich. Wer mehr als 1 Tag zu spät abgibt",
-                             "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.",
-                             "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
+    for (const char* line :
+         {"Abgaben bis zu 1 Minute nach der Frist gelten als pünktlich. Wer mehr als 1 Tag zu spät abgibt",
+          "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.", "heißen, kosten 1 Punkt.",
+          "UTF-8 sind, kosten 1 Punkt."})
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
 }
 

@@ -1,6 +1,9 @@
 // The parts of a student's file that the judge quotes.
+#include "grader/base/todo_blocks.hpp"
 #include "grader/judge/core/braces.hpp"
 #include "grader/judge/core/source.hpp"
+#include "grader/judge/kernel/check/only_store.hpp"
+#include "grader/judge/kernel/run/renamed.hpp"
 
 #include <gtest/gtest.h>
 
@@ -42,6 +45,27 @@ TEST(Braces, ThatCloseNothingAreFoundByTheIndentation)
     EXPECT_EQ(line_of_surplus_brace("void k()\n{\n    for (;;) {\n    }\n    }\n    b;\n}\n"), 5);
     EXPECT_EQ(line_of_surplus_brace("void k()\n{\n}\n}\n"), 4);
     EXPECT_EQ(line_of_surplus_brace("void k()\n{\n    if (a) {\n    }\n}\n"), 0);
+}
+
+/// A function whose time grows with the square of the length would exceed this test's time limit.
+TEST(Text, OfAMegabyteOfOneTokenIsReadAtOnce)
+{
+    for (const char* token :
+         {"\n", " ", "{", "}", "(", ")", ";", "\"", "/*", "//\n", "if\n", "a ", "a[", "\xff", "#if 0\n"}) {
+        std::string text;
+        while (text.size() < (1U << 20))
+            text += token;
+        lines_of_beginnings(text);
+        line_of_unclosed_brace(text);
+        line_of_surplus_brace(text);
+        line_of_empty_body(text);
+        lab::judge::printed_character(text);
+        lab::judge::loop_around(text, 1 << 20, 1 << 20);
+        lab::judge::condition_around(text, 1 << 20);
+        lab::judge::only_store_to("a", text, text);
+        lab::judge::renamed(text, {{"if", "while"}});
+        lab::read_todo_blocks(text);
+    }
 }
 
 TEST(Semicolon, BeforeABlockIsFound)

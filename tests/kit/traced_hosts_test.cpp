@@ -116,7 +116,7 @@ TEST_F(HostTracing, SpeaksGerman)
     const auto outcome = trace_01("tests/wrong/01-prefix-sum/host-read-does-not-wait", "de");
     expect_in_order(
         outcome.out,
-        {"Lauf mit einem richtigen Kernel", "  gegeben", "Puffer input_buffer: 1024 Bytes (256 Elemente)",
+        {"Lauf mit einem korrekten Kernel", "  gegeben", "Puffer input_buffer: 1024 Bytes (256 Elemente)",
          "Argument 0 von prefix_sum = input_buffer", "#2 prefix_sum starten: 256 Work-Items",
          "#3 output_buffer lesen: 1024 Bytes (256 Elemente), nicht blockierend",
          "Host.WaitsForTheResult: Das Programm wartet nie auf", "Das Programm wartete nicht auf #2, #3."});

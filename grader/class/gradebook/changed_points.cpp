@@ -43,6 +43,12 @@ Changes changed(const ShownPoints& before, const ShownPoints& after)
             if (old && now && *old != *now)
                 all[{in_order(where.first.student), where}] = {*old, *now};
         }
+    std::erase_if(all, [&](const auto& change) { // of a member whose points change as the team's do
+        auto team = change.first;
+        team.second.first.member.clear();
+        const auto found = all.find(team);
+        return team != change.first && found != all.end() && found->second == change.second;
+    });
     return all;
 }
 

@@ -62,10 +62,11 @@ void add_headers(FoundFiles& found, const fs::path& folder, const std::vector<st
 }
 
 /// True for a folder that is neither a student's nor part of a submission: __MACOSX, or a hidden one among the
-/// students' folders.
+/// students' folders, unless Moodle made it for a name that begins with a dot.
 bool is_systems(const std::string& path)
 {
-    return is_system_file(path) || (path.starts_with('.') && path.find('/') == std::string::npos);
+    const bool is_hidden = path.starts_with('.') && path.find('/') == std::string::npos;
+    return is_system_file(path) || (is_hidden && path.find("_assignsubmission_") == std::string::npos);
 }
 
 /// Why a file is not opened; `none` for a regular file.

@@ -164,6 +164,8 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
     const std::string table = read_table(file);
     const Exercises own = exercises_in(table, results); // none: handed in elsewhere
     const Exercises exercises = asked.exercises.empty() && !own.empty() ? own : exercises_of(results, asked);
+    if (asked.exercises.empty())
+        expect_one_assignment(own, results);
     refuse_other_assignment(exercises, own, results);
     const Worksheet filled = filled_worksheet(table, results, exercises, teams);
     export_table(file, filled, exercises, writer);

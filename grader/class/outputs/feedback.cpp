@@ -187,7 +187,6 @@ data shown_of(const Results& results, const std::string& student, const Exercise
     shown.set("language", language == Language::de ? "de" : "en");
     shown.set(language == Language::de ? "de" : "en", true);
     shown.set("student", student);
-    shown.set("number", one_line(results.numbers_of(student)));
     shown.set("course",
               one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
     const std::string contact = one_line(results.file.contact);

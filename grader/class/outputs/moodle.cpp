@@ -176,12 +176,23 @@ Worksheet filled_worksheet(const std::string& worksheet, const Results& results,
     return MoodleSheet(worksheet, results, exercises, teams).filled();
 }
 
+namespace
+{
+/// How the people who handed in an exercise occur in a worksheet.
+struct Occurrence {
+    bool has_participant = false, has_team = false, has_stranger = false;
+
+    /// A team's name is the same in every assignment; a participant's number is not.
+    bool is_of_this_assignment() const { return has_participant || (has_team && !has_stranger); }
+};
+} // namespace
+
 Exercises exercises_in(const std::string& worksheet, const Results& results)
 {
     const CsvFile cells(worksheet);
     const MoodleColumns columns(cells);
     std::map<std::string, std::string> names; // by number
-    std::set<std::string> groups, handed_in, exercises;
+    std::set<std::string> groups, handed_in;
     for (std::size_t row = 1; row < cells.rows(); ++row) {
         names.emplace(number_in_identifier(cells.cell(row, columns.identifier)),
                       cells.cell(row, columns.name));
@@ -191,15 +202,43 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
     for (const Result& result : results.all)
         handed_in.insert(result.entry.submission.who.name);
     const TeamNames teams(handed_in, groups);
+    std::map<std::string, Occurrence> occurrences; // by exercise
     for (const Result& result : results.all) {
         const Submission& each = result.entry.submission;
+        if (each.platform != Platform::moodle)
+            continue;
         const auto row = names.find(each.who.number);
-        const bool is_participant = !each.who.number.empty() && row != names.end() &&
-                                    may_be_same(each.who.name, row->second); // or it is the number of a team
-        if (each.platform == Platform::moodle && (is_participant || teams.has(each.who.name)))
-            exercises.insert(each.exercise);
+        Occurrence& occurrence = occurrences[each.exercise];
+        if (teams.has(each.who.name))
+            occurrence.has_team = true;
+        else if (!each.who.number.empty() && row != names.end() && may_be_same(each.who.name, row->second))
+            occurrence.has_participant = true;
+        else
+            occurrence.has_stranger = true;
     }
-    return {exercises.begin(), exercises.end()};
+    Exercises exercises;
+    for (const auto& [exercise, occurrence] : occurrences)
+        if (occurrence.is_of_this_assignment())
+            exercises.push_back(exercise);
+    return exercises;
+}
+
+void expect_one_assignment(const Exercises& exercises, const Results& results)
+{
+    std::map<std::string, std::string> numbers; // by key
+    for (const Result& result : results.all) {
+        const Participant& who = result.entry.submission.who;
+        if (who.number.empty() || std::find(exercises.begin(), exercises.end(),
+                                            result.entry.submission.exercise) == exercises.end())
+            continue;
+        if (numbers.emplace(who.key, who.number).first->second != who.number)
+            throw course::KitError(text(
+                "{} submitted {} in several assignments, and this worksheet does not show in which of them: all "
+                "its submissions are by teams. Choose the exercise with --exercise.",
+                "{} hat {} in mehreren Aufgaben abgegeben, und diese Tabelle zeigt nicht, in welcher davon: Alle "
+                "Abgaben sind von Teams. Wählen Sie die Übung mit --exercise.",
+                who.key, fmt::to_string(fmt::join(exercises, ", "))));
+    }
 }
 
 void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet, const Results& results)

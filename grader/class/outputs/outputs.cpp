@@ -121,11 +121,12 @@ Text told_of_namesakes(const Results& results)
                     : text("{} students with the same name: {}\n", "{} Personen mit demselben Namen: {}\n",
                            numbers.most.size(), who);
         if (!numbers.besides.empty())
-            said += text("  In other exercises also {}: Moodle does not show which of these students that "
-                         "is, so these points are not summed.\n",
-                         "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das "
-                         "ist, deshalb werden diese Punkte nicht summiert.\n",
-                         fmt::to_string(fmt::join(numbers.besides, ", ")));
+            said +=
+                text("  In other exercises also {}: Moodle does not show which of these students that "
+                     "is, so these points are not added up. Add them yourself.\n",
+                     "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das "
+                     "ist, deshalb werden diese Punkte nicht addiert. Addieren Sie diese Punkte selbst.\n",
+                     fmt::to_string(fmt::join(numbers.besides, ", ")));
     }
     if (are_certain || names.empty())
         return said;

@@ -66,6 +66,15 @@ std::map<std::string, double> read_weights(TomlSection section, const Exercise& 
     return weights;
 }
 
+/// The name of the first check of a stage.
+std::string first_check_of(const Exercise& exercise, const std::string& stage)
+{
+    const auto found =
+        std::find_if(exercise.checks.begin(), exercise.checks.end(),
+                     [&](const course::Check& check) { return suite_of(check.name) == stage; });
+    return found == exercise.checks.end() ? stage : found->name;
+}
+
 /// Refuses contradictory settings: they would have no effect, or not the one their author expects.
 void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan, const Exercise& exercise)
 {
@@ -79,10 +88,14 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
         if (std::none_of(exercise.checks.begin(), exercise.checks.end(), [&](const course::Check& check) {
                 return suite_of(check.name) == stage && plan.points_of(check) > 0.0;
             }))
-            section.refuse("bonus",
-                           text("no check of {} has points; set the points in `weights`",
-                                "keine Prüfung von {} hat Punkte; geben Sie die Punkte in `weights` an",
-                                stage));
+            section.refuse(
+                "bonus",
+                text(
+                    "no check of {0} has points. Give some of its checks points, for example "
+                    "`weights = {{ \"{1}\" = 10 }}`",
+                    "keine Prüfung von {0} hat Punkte. Geben Sie einigen ihrer Prüfungen Punkte, zum Beispiel "
+                    "`weights = {{ \"{1}\" = 10 }}`",
+                    stage, first_check_of(exercise, stage)));
     for (const std::string& check : plan.hidden)
         if (!plan.counts(check))
             section.refuse("hidden", text("{} belongs to a stage that does not count",

@@ -61,6 +61,11 @@ TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
         if (RE2::FullMatch(line_of(*content, error), comma))
             refuse(error.source(), {"this is not TOML. Write numbers with a decimal point: 0.5.",
                                     "das ist kein TOML. Schreiben Sie Zahlen mit einem Dezimalpunkt: 0.5."});
+        static const RE2 date(R"([^#"']*=\s*\d{1,2}[./]\d{1,2}[./]\d.*)");
+        if (RE2::FullMatch(line_of(*content, error), date))
+            refuse(error.source(),
+                   {"this is not TOML. Write times like this: 2026-11-28T23:59:00+01:00.",
+                    "das ist kein TOML. Schreiben Sie Zeitpunkte so: 2026-11-28T23:59:00+01:00."});
         refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
     }
 }

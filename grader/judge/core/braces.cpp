@@ -169,8 +169,8 @@ Lines block_around(const std::string& text, const RE2& head, int first, int last
         }
         if (c == '{' || c == '}' || (c == ';' && parentheses == 0))
             statement.clear();
-        else {
-            if (statement.find_first_not_of(" \t\n") == std::string::npos)
+        else if (!statement.empty() || std::string_view(" \t\n").find(c) == std::string_view::npos) {
+            if (statement.empty())
                 begin = line;
             statement += c;
         }

@@ -10,6 +10,8 @@
 #include <future>
 #include <map>
 #include <mutex>
+#include <set>
+#include <sstream>
 
 namespace lab::judge
 {
@@ -99,21 +101,37 @@ void run_faults(HostRuns& runs, const HostRun& normal,
 
 namespace
 {
-/// True if there is readable text besides the program's name.
-bool has_message(const HostRun& run)
+using PrintedLines = std::set<std::string>;
+
+PrintedLines lines_of(const std::string& output)
+{
+    PrintedLines found;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);)
+        if (line.find_first_not_of(" \t\r") != std::string::npos)
+            found.insert(line);
+    return found;
+}
+
+/// True if there is readable text besides the program's name, or a line on standard output that is not `usual`, as in
+/// the run without a fault.
+bool has_message(const HostRun& run, const PrintedLines& usual)
 {
     const std::string& said = run.outcome.err;
     const std::size_t colon = said.find(": ");
-    return said.find_first_not_of(" \t\r\n:", colon == std::string::npos ? 0 : colon) != std::string::npos;
+    if (said.find_first_not_of(" \t\r\n:", colon == std::string::npos ? 0 : colon) != std::string::npos)
+        return true;
+    const PrintedLines lines = lines_of(run.outcome.out);
+    return !std::includes(usual.begin(), usual.end(), lines.begin(), lines.end());
 }
 
-bool is_reported(const HostRun& run)
+bool is_reported(const HostRun& run, const PrintedLines& usual)
 {
-    return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 && has_message(run) &&
-           !run.output;
+    return run.outcome.ending == process::Ending::exited && run.outcome.exit_code != 0 &&
+           has_message(run, usual) && !run.output;
 }
 
-Text what_followed(const HostRun& run)
+Text what_followed(const HostRun& run, const PrintedLines& usual)
 {
     if (run.record.state == HostRecord::State::endless)
         return {"The program did not terminate; its time ran out while it was still calling OpenCL.",
@@ -122,7 +140,7 @@ Text what_followed(const HostRun& run)
         return *problem;
     Text said = text("The program ended with exit code {}", "Das Programm endete mit Exit-Code {}",
                      run.outcome.exit_code);
-    if (!has_message(run))
+    if (!has_message(run, usual))
         said += {", without a message", ", ohne Meldung"};
     if (run.output)
         said += {", with a result", ", mit einem Ergebnis"};
@@ -132,9 +150,11 @@ Text what_followed(const HostRun& run)
 /// Counts the failures that were reported, and computes the points for them.
 class Reports {
   public:
+    explicit Reports(const HostRun& usual) : usual_(lines_of(usual.outcome.out)) {}
+
     void add(const FaultRun& fault)
     {
-        const bool is_right = is_reported(fault.run) && was_injected(fault.run.record);
+        const bool is_right = is_reported(fault.run, usual_) && was_injected(fault.run.record);
         Share& share = of_function_[fault.fault.function];
         ++share.all, ++all_;
         share.reported += is_right, reported_ += is_right;
@@ -160,7 +180,7 @@ class Reports {
                     place_of(longest_->call, source),
                     {"What does the program do for so long after this call has failed?",
                      "Was tut das Programm so lange, nachdem dieser Aufruf gescheitert ist?"}};
-        const Text followed = what_followed(silent_->run);
+        const Text followed = what_followed(silent_->run, usual_);
         return {
             reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}", shown(silent_->call),
                             silent_->error_name, followed.en, followed.de),
@@ -196,6 +216,7 @@ class Reports {
             not_made_, fault_budget_s, seconds_of(longest_->run.outcome), shown(longest_->call));
     }
 
+    const PrintedLines usual_;
     std::size_t reported_ = 0, all_ = 0, not_made_ = 0;
     bool passed_off_ = false;
     const FaultRun *silent_ = nullptr, *longest_ = nullptr;
@@ -205,7 +226,7 @@ class Reports {
 /// The run had no failing call, and the same run was right before.
 Verdict fails_without_a_fault(const HostRuns& runs)
 {
-    const Text followed = what_followed(runs.among_faults);
+    const Text followed = what_followed(runs.among_faults, {});
     return Verdict::failed(
         {text("The program also failed in a run in which the check made no call fail. {0}",
               "Das Programm scheiterte auch in einem Lauf, in dem die Prüfung keinen Aufruf scheitern "
@@ -230,7 +251,7 @@ Verdict reports_errors(const HostRuns& runs)
                                                                  "Aufgabe?")});
     if (!runs.among_faults.outcome.exited_with(0))
         return fails_without_a_fault(runs);
-    Reports reports;
+    Reports reports(runs.among_faults);
     for (const FaultRun& fault : runs.faults)
         reports.add(fault);
     return reports.are_all_right() ? Verdict::passed()

@@ -1,6 +1,7 @@
 #include "grader/judge/host/run/planned_faults.hpp"
 
 #include "grader/judge/core/drawn.hpp"
+#include "grader/judge/host/record/command_order.hpp"
 
 #include <CL/cl.h>
 #include <CL/cl_ext.h>
@@ -86,38 +87,39 @@ void keep_some(std::vector<FaultRun>& planned)
 
 namespace
 {
-/// The queues with commands that no clFinish has waited for.
-class Unfinished {
+/// Finds the calls whose failure would lose nothing, so that nobody has to notice it: those of a guard's destructor,
+/// mostly, which must not throw.
+class Harmless {
   public:
-    /// True for a clFinish that has nothing to wait for: its failure would mean nothing.
-    bool has_nothing_for(const Call& call) const
+    /// Expects the calls in their order.
+    bool takes(const Call& call)
     {
-        return call.is("clFinish") && !queues_.contains(call.number("command_queue"));
-    }
-    void see(const Call& call)
-    {
-        if (call.name.starts_with("clEnqueue"))
-            queues_.insert(call.number("command_queue"));
-        else if (call.is("clFinish"))
-            queues_.erase(call.number("command_queue"));
+        const std::size_t ended = order_.known().ended.size();
+        order_.add(call);
+        if (call.is("clEnqueueMapBuffer") && call.number("map_flags") == CL_MAP_READ)
+            mapped_to_read_.insert(call.created.begin(), call.created.end());
+        if (call.is("clEnqueueUnmapMemObject"))
+            return mapped_to_read_.erase(call.number("mapped_ptr")) > 0;
+        const bool waits = call.is("clFinish") || call.is("clWaitForEvents");
+        return waits && order_.known().ended.size() == ended; // for commands that have ended
     }
 
   private:
-    std::set<std::uint64_t> queues_;
+    CommandOrder order_;
+    std::set<std::uint64_t> mapped_to_read_;
 };
 } // namespace
 
 std::vector<FaultRun> planned_faults(const HostRecord& record)
 {
     std::vector<FaultRun> planned;
-    Unfinished unfinished;
+    Harmless harmless;
     std::map<std::string, std::size_t> count;
     std::set<std::tuple<std::string, std::uint64_t, std::size_t>> places;
     for (const Call& call : record.calls) {
         const std::size_t number = ++count[call.name];
         const Failure* failure = failure_of(call);
-        const bool may_fail = failure && !unfinished.has_nothing_for(call);
-        unfinished.see(call);
+        const bool may_fail = !harmless.takes(call) && failure;
         if (may_fail && call.is_students() && call.succeeded() &&
             places.insert({call.name, call.place, call.frames.size()}).second)
             planned.push_back({call, {call.name, number, failure->error}, std::string(failure->name), {}});

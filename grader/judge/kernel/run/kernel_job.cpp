@@ -94,9 +94,10 @@ std::vector<worker::Job> in_both_orders(const worker::Job& job, Device device)
 worker::JobResult with_cases_of_one_order(const worker::Job& job, const worker::JobResult& first,
                                           worker::JobResult second)
 {
-    for (std::size_t i = 0; i < job.cases.size(); ++i)
+    const std::size_t ran = std::min(job.cases.size(), first.cases.size());
+    for (std::size_t i = 0; i < ran && i <= second.cases.size(); ++i) // either run may have ended early
         if (has_one_order(job.cases[i]))
-            second.cases.insert(second.cases.begin() + static_cast<std::ptrdiff_t>(i), first.cases.at(i));
+            second.cases.insert(second.cases.begin() + static_cast<std::ptrdiff_t>(i), first.cases[i]);
     return second;
 }
 } // namespace lab::judge

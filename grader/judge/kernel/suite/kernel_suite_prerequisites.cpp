@@ -62,12 +62,12 @@ Verdict KernelSuite::found_where_enough_is_right(const Verdict& verdict,
 {
     const bool is_passed = verdict.status == Status::passed && !prerequisite;
     if (is_passed && has_wrong_simulated_case() && may_follow_from_a_reported_race())
-        return Verdict::skipped(
-            text("Nothing found, but the simulator computed a different result, perhaps as a consequence of "
-                 "what {} reports: this check counts once that one passes.",
-                 "Nichts gefunden, aber der Simulator berechnete ein anderes Ergebnis, vielleicht als Folge "
-                 "dessen, was {} meldet: Diese Prüfung zählt, sobald jene bestanden ist.",
-                 check(reported_fault(simulator().trace)->check)));
+        return Verdict::skipped(text(
+            "Nothing found, but in the simulator the kernel computes other values than on the OpenCL device. {0} may "
+            "be the reason: this check counts once {0} passes.",
+            "Nichts gefunden, aber im Simulator berechnet der Kernel andere Werte als auf dem OpenCL-Gerät. Das "
+            "kann an {0} liegen: Diese Prüfung zählt, sobald {0} bestanden ist.",
+            check(reported_fault(simulator().trace)->check)));
     return found_or(verdict, prerequisite, is_passed && enough_is_right(), values_check());
 }
 
