@@ -69,7 +69,7 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nbonus = [\"Kernel\"]",
          "course.toml:3: Kernel is also in `stages`"},
         {"[exercises.02-sobol]\nbonus = [\"GrayCode\"]",
-         "course.toml:2: no check of GrayCode has points; set the points in `weights`"},
+         "course.toml:2: no check of GrayCode has points. Give some of its checks points"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nhidden = [\"Large.Values\"]",
          "course.toml:3: Large.Values belongs to a stage that does not count"},
         {"[exercises.01-prefix-sum]\nstages = [\"Kernel\"]\nweights = { \"Large.Values\" = 3 }",
@@ -83,6 +83,8 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
         {"name = \"J\xfcrg\"", "course.toml:1: This file is not UTF-8. Save it as UTF-8."},
         {"name = \"a\"\nround_to = 0,5",
          "course.toml:2: this is not TOML. Write numbers with a decimal point: 0.5."},
+        {"name = \"a\"\ndeadline = 28.11.2026 23:59",
+         "course.toml:2: this is not TOML. Write times like this: 2026-11-28T23:59:00+01:00."},
         {"name = ", "course.toml:1: this is not TOML. "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));
