@@ -2,7 +2,7 @@
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/outputs/export.hpp"
 #include "grader/class/outputs/moodle.hpp"
-#include "grader/course/progress.hpp"
+#include "grader/course/base/progress.hpp"
 #include "tests/kit/class/results_desk.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,9 +1,9 @@
 // Every hostile submission of tests/hostile, graded by the real judge in a sandbox, as root and as an ordinary user:
 // it gets the points named in its first line and the message named in its second; it never causes a grader fault,
 // leaves no process or file, changes nothing outside, and its feedback contains nothing of the grader's.
-#include "grader/course/check.hpp"
-#include "grader/course/corpus.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/check.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "grader/sandbox/system_calls.hpp"
 #include "tests/kit/files.hpp"
 

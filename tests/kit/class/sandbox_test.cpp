@@ -1,7 +1,7 @@
 // The sandbox holds, as root and as an ordinary user, and has each property that is easily forgotten when building
 // one.
-#include "grader/course/check_alone.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/check_alone.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/memory_group.hpp"
 #include "grader/sandbox/memory_place.hpp"

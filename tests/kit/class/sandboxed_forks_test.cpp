@@ -1,5 +1,5 @@
 // Forks in their server's sandbox: as confined as a program started there, and none finds what another one left.
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
 #include "grader/process/budget.hpp"
 #include "grader/process/fork_server.hpp"
 #include "grader/sandbox/sandbox.hpp"

@@ -1,6 +1,6 @@
 // exercise.toml, as written by instructors: errors are reported with file and line, and only affect their own
 // exercise.
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "tests/kit/cli/toy_desk.hpp"
 
 namespace

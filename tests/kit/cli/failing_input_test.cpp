@@ -1,5 +1,5 @@
 // The input that a failed check saves for `lab run ID --failing`.
-#include "grader/course/failing_input.hpp"
+#include "grader/course/check/failing_input.hpp"
 #include "tests/kit/files.hpp"
 
 #include <gtest/gtest.h>

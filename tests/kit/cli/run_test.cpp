@@ -1,5 +1,5 @@
 // `lab run`: its output if the program does not compile, and the language and device that it passes to the program.
-#include "grader/course/compiler_output.hpp"
+#include "grader/course/student/compiler_output.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <sys/stat.h>

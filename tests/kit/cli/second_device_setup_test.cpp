@@ -1,5 +1,5 @@
 // `lab setup --device-enqueue` offline, with the test's own python3 on PATH.
-#include "grader/course/second_device.hpp"
+#include "grader/course/check/second_device.hpp"
 #include "grader/worker/job.hpp"
 #include "tests/kit/lab_command.hpp"
 

@@ -1,6 +1,6 @@
 // The course with and without a second OpenCL device. If the real one is not installed, the tests that need it are
 // skipped.
-#include "grader/course/second_device.hpp"
+#include "grader/course/check/second_device.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace

@@ -1,7 +1,7 @@
 // What students do with their files besides writing them: reset and submit; also the words that the course explains.
 #include "grader/base/own_headers.hpp"
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/comparison.hpp"
+#include "grader/course/student/comparison.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <regex>

@@ -1,8 +1,8 @@
 // Grades the corpora of submissions in the same way as a class.
 #pragma once
 
-#include "grader/course/check_alone.hpp"
-#include "grader/course/corpus.hpp"
+#include "grader/course/check/check_alone.hpp"
+#include "grader/course/check/corpus.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // corpora are drawn; each day takes the next few of one shuffled list, so that eventually all are covered.
 //   LAB_ONE_WAY=N    so many entries
 //   LAB_ONE_WAY=I/N  the I-th of N parts of all; 1/1: every entry (hours)
-#include "grader/course/corpus.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>

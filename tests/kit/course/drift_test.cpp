@@ -1,8 +1,8 @@
 // What holds for every exercise of the course: skeleton, solution, description and judge fit together, and the
 // solution gets all points while the skeleton gets none.
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/check.hpp"
-#include "grader/course/second_device.hpp"
+#include "grader/course/check/check.hpp"
+#include "grader/course/check/second_device.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <algorithm>

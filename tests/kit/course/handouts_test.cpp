@@ -2,8 +2,8 @@
 // and all TODOs. The target `docs` checks that they build without warnings, `sheets` their length on paper.
 #include "bench/ladder/results.hpp"
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/formula.hpp"
-#include "grader/course/handout_text.hpp"
+#include "grader/course/pages/formula.hpp"
+#include "grader/course/pages/handout_text.hpp"
 #include "tests/kit/lab_command.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // The first message of `lab check` on a beginner's file: which TODO is empty, which line is to blame, and what comes
 // next.
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "tests/kit/judge/prefix_sums.hpp"
 
 namespace

@@ -1,6 +1,6 @@
 // The contents of the screen, without a terminal: the next step, the changes, and how they fit; the notebook;
 // noticing saves.
-#include "grader/course/notebook.hpp"
+#include "grader/course/student/notebook.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/saves.hpp"
 #include "grader/screen/view.hpp"

@@ -1,5 +1,5 @@
 // The time line of a host program: from record to rows, repeated loops, and its appearance.
-#include "grader/course/time_line_view.hpp"
+#include "grader/course/terminal/time_line_view.hpp"
 #include "grader/judge/host/record/folded_rows.hpp"
 #include "grader/judge/host/suite/host_time_line.hpp"
 

@@ -1,6 +1,6 @@
 // `lab trace ID FILE.cpp` on real host programs: the calls in order, the faulty one, and the remarks on programs that
 // do not finish.
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "tests/kit/trace/tracing_desk.hpp"
 
 #include <sstream>

@@ -1,5 +1,5 @@
 // An entry of the corpora may be a patch of the solution; a student's submission may not.
-#include "grader/course/corpus.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "tests/kit/lab_command.hpp"
 
 namespace lab::kit

@@ -1,6 +1,6 @@
 // Patches of the corpora after a change to the solution: all that no longer apply are reported at once, and
 // regenerated.
-#include "grader/course/corpus.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "grader/verify/stale_patch.hpp"
 #include "tests/kit/lab_command.hpp"
 
