@@ -317,37 +317,39 @@ Finding shift_finding(const Wrong& wrong)
 
 // -------------------------------------------------------------------------------------------- launches
 
-/// The last block of three dimensions of 2^32 - 4096 points each.
-Simulated last_block(std::uint64_t dimension)
+/// A block of three dimensions of 2^32 - 4096 points each.
+constexpr std::uint64_t far_blocks = (std::uint64_t{1} << 32) / block_length - 1;
+
+Simulated far_block(std::uint64_t block, std::uint64_t dimension)
 {
-    constexpr std::uint64_t blocks = (std::uint64_t{1} << 32) / block_length - 1,
-                            count = blocks * block_length, dimensions = 3;
+    constexpr std::uint64_t count = far_blocks * block_length, dimensions = 3;
     const Uints numbers = random_direction_numbers(dimensions, 80), shifts = random_shifts(dimensions, 81);
     Floats expected;
-    for (std::uint64_t i = count - block_length; i < count; ++i)
+    for (std::uint64_t i = block * block_length; i < (block + 1) * block_length; ++i)
         expected.push_back(
             component(&numbers[dimension * bit_count], static_cast<std::uint32_t>(i), shifts[dimension]));
-    Simulated last = simulated(launched("sobol_gray_code",
-                                        {reads(numbers), reads(shifts), writes(block_length),
-                                         scalar(static_cast<std::uint32_t>(count))},
-                                        {blocks * work_group_size, dimensions}, {work_group_size, 1}),
-                               output, expected);
-    last.run.buffers[output].missing = ((dimension + 1) * count - block_length) * sizeof(float);
-    in_one_group(last.run, {blocks - 1, dimension});
-    return last;
+    Simulated far = simulated(launched("sobol_gray_code",
+                                       {reads(numbers), reads(shifts), writes(block_length),
+                                        scalar(static_cast<std::uint32_t>(count))},
+                                       {far_blocks * work_group_size, dimensions}, {work_group_size, 1}),
+                              output, expected);
+    far.run.buffers[output].missing = (dimension * count + block * block_length) * sizeof(float);
+    in_one_group(far.run, {block, dimension});
+    return far;
 }
 
-/// A high index alone, and then an element past 2^32.
+/// A high index alone, a low one of so many points, and then an element past 2^32.
 std::vector<FarGroup> far_groups()
 {
-    return {{last_block(0),
+    return {{far_block(far_blocks - 1, 0),
              {"From point 2^31 on, the index has a bit set that no earlier index has set, and the index does "
               "not fit in an int. How many bits does the loop look at (TODO 7), and what type does each "
               "index have (TODO 9)?",
               "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren Index gesetzt ist, und ein "
               "int fasst diesen Index nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ "
               "hat jeder Index (TODO 9)?"}},
-            {last_block(2),
+            {far_block(1, 0)},
+            {far_block(far_blocks - 1, 2),
              {"Component j of point i is element j * vector_count + i, which exceeds 2^32 for this point. "
               "What types do the factors and the product have (TODO 9)?",
               "Komponente j von Punkt i ist Element j * vector_count + i, bei diesem Punkt also mehr als "
