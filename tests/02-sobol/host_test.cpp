@@ -57,7 +57,7 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 {
     const std::size_t count = requests[task].vector_count;
     return {
-        text("With a correct kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
+        text("With a correct kernel and {} vectors, component {} of point {} is {:.9g}, expected {:.9g}.",
              "Mit einem korrekten Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              count, element / count, element % count, host.result_of<float>(task)[element],
