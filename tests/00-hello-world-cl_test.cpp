@@ -314,8 +314,9 @@ Verdict each_writes_its_own()
     for (const LaunchTrace& launch : kernel.simulator().trace.launches)
         if (launch.global_writers.size() < launch.instructions.size())
             return Verdict::failed(
-                {text("Only {} of {} work-items wrote a character; each should write its own.",
-                      "Nur {} von {} Work-Items schrieben ein Zeichen; jedes soll sein eigenes schreiben.",
+                {text("Only {} of {} work-items wrote a character; each should write its own character.",
+                      "Nur {} von {} Work-Items schrieben ein Zeichen; jedes Work-Item soll sein eigenes "
+                      "Zeichen schreiben.",
                       launch.global_writers.size(), launch.instructions.size()),
                  kernel.file(),
                  text("No work-item has to do the work of another: each character has its own work-item "

@@ -182,7 +182,7 @@ Finding finding_of(const Row& row, const Text& fault)
                                   " Durchgänge über kurze Bereiche sind richtig."},
                 {{kernel.source().name, kernel.source().line_of_todo("1")}},
                 Text{"Which values do your lines of TODO 1 compute for that many elements? ",
-                     "Welche Werte berechnen Ihre Zeilen von TODO 1 bei so vielen Elementen? "} +
+                     "Welche Werte ergeben sich bei so vielen Elementen aus Ihren Zeilen von TODO 1? "} +
                     question_about_types()};
     const Verdict segments = segments_are_right(kernel);
     if (segments.status != Status::failed || is_long(row) || !is_right_in_one_group())

@@ -60,10 +60,10 @@ Text question_on_work_items(const Level& level)
             "Starts work_items oder work_group, und rundet die Division auf, die diese Größe berechnet "
             "(TODO 12)?",
             level.count, blocks);
-    return {"How many blocks are needed when the last one is not full? Integer division drops the remainder. "
-            "Which level computes the prefix sums of the block sums (TODO 13)?",
+    return {"How many blocks are needed when the last one is not full? Integer division drops the "
+            "remainder. On which level are the prefix sums of the block sums computed (TODO 13)?",
             "Wie viele Blöcke sind nötig, wenn der letzte nicht voll ist? Eine Ganzzahldivision lässt den "
-            "Rest weg. Welche Ebene bildet die Präfixsummen der Blocksummen (TODO 13)?"};
+            "Rest weg. Auf welcher Ebene werden die Präfixsummen der Blocksummen gebildet (TODO 13)?"};
 }
 
 std::optional<Finding> without_work_item(const Level& level, const HostRecord& record, const Source& source)

@@ -247,7 +247,7 @@ class ScanDrawing {
             expect(*departure);
         else if (const auto* state = path_.unfinished_after())
             picture_.steps.back().notes.push_back(text("Nothing comes after {}: further levels are missing.",
-                                                       "Nach {} kommt nichts mehr: Weitere Ebenen fehlen.",
+                                                       "Nach {} folgt nichts mehr: Weitere Ebenen fehlen.",
                                                        state->name));
     }
 

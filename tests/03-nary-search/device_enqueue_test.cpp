@@ -220,7 +220,7 @@ Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
     static const WatchedRun watched = run_watched(suite.source());
     if (watched.searches.empty())
         return Verdict::grader_fault(text(
-            "the calls of enqueue_kernel could not be watched ({}); staff should look at this kernel",
+            "the calls of enqueue_kernel could not be observed ({}); staff should look at this kernel",
             "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte sich diesen "
             "Kernel ansehen",
             watched.run.problem.seen));

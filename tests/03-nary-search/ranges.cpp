@@ -50,7 +50,7 @@ std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Rang
     if (before.found)
         return {};
     if (after.found > 1 || after.unused != 0)
-        return text("has the next range ({}, {}, {}, {}): the third number must be 1 or 0, the fourth "
+        return text("has ({}, {}, {}, {}) as its next range: the third number must be 1 or 0, the fourth "
                     "must be 0",
                     "hat als nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl muss 1 oder 0 sein, die "
                     "vierte 0",
@@ -71,7 +71,7 @@ std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Rang
     if (after.size() == 0)
         return {};
     if (after.lower < before.lower || after.upper > before.upper)
-        return text("has the next range [{}, {}), which is not part of the previous range",
+        return text("has [{}, {}) as its next range, which is not part of the previous range",
                     "hat als nächsten Bereich [{}, {}), der kein Teil des vorigen ist", after.lower,
                     after.upper);
     if (present && (place < after.lower || place >= after.upper))
