@@ -205,10 +205,10 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
         const std::size_t blocks = blocks_of(launch.number(kernel == "scan_blocks" ? 3 : 2));
         if (blocks > 0 && is_launched_otherwise(launch, blocks))
             return Finding{
-                text("With length {}, {} was launched for {} like this: {}; required are global_work_size "
-                     "= ({}), local_work_size = ({}).",
-                     "Mit Länge {} wurde {} für {} so gestartet: {}; nötig sind global_work_size = ({}), "
-                     "local_work_size = ({}).",
+                text("With length {}, {} was launched for {} like this: {}; the required sizes are "
+                     "global_work_size = ({}), local_work_size = ({}).",
+                     "Mit Länge {} wurde {} für {} so gestartet: {}; die nötigen Größen sind "
+                     "global_work_size = ({}), local_work_size = ({}).",
                      count, kernel,
                      blocks == 1 ? Text{"1 block", "1 Block"} : text("{} blocks", "{} Blöcke", blocks),
                      shown(*launch.call), blocks * length, length),
