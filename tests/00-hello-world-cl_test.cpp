@@ -122,10 +122,10 @@ Finding index_too_small(std::size_t index, const char* type)
     return {text("In a text of more than {0} characters, everything from output[{0}] on is wrong.",
                  "Bei einem Text mit mehr als {0} Zeichen ist alles ab output[{0}] falsch.", index),
             kernel.file(),
-            text("A {} holds numbers up to {}. Which type does get_global_id return, and what is the type of "
-                 "your index (TODO 1)?",
-                 "Ein {} fasst Zahlen bis {}. Welchen Typ gibt get_global_id zurück, und welchen Typ hat Ihr "
-                 "Index (TODO 1)?",
+            text("A {} can only hold numbers up to {}. Which type does get_global_id return, and what is "
+                 "the type of your index (TODO 1)?",
+                 "Ein {} kann nur Zahlen bis {} speichern. Welchen Typ gibt get_global_id zurück, und "
+                 "welchen Typ hat Ihr Index (TODO 1)?",
                  type, index - 1)};
 }
 
@@ -165,7 +165,7 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
             stores, items, i);
     if (const auto place = only_written(output))
         return text(
-            "All work-items store to output[{0}]: each of them uses index {0}. In an NDRange of one "
+            "All work-items write to output[{0}]: each of them uses index {0}. In an NDRange of one "
             "dimension, which id is different for every work-item, whatever the size of the work-groups "
             "(TODO 1)?",
             "Alle Work-Items schreiben in output[{0}]: Jedes benutzt den Index {0}. Welche Id ist in "
@@ -173,7 +173,7 @@ Text question_on_unwritten(const Bytes& output, std::size_t i, std::size_t input
             "Work-Groups sind (TODO 1)?",
             *place);
     return {
-        "All work-items store, but several of them to the same element. Which id is different for each "
+        "All work-items write, but several of them to the same element. Which id is different for each "
         "work-item, even with several work-groups (TODO 1)?",
         "Alle Work-Items schreiben, mehrere davon aber in dasselbe Element. Welche Id ist bei jedem Work-Item "
         "eine andere, auch bei mehreren Work-Groups (TODO 1)?"};
@@ -257,13 +257,13 @@ std::optional<Text> usual_mistake(const Tried& tried, std::size_t input)
     const std::uint8_t added = added_everywhere(output, tried.inputs()[input].run.buffers.front().content);
     if (added == '1')
         return Text{
-            "Each output is its input plus 49, the code of the character '1'. How much must be added "
+            "Each output[i] is input[i] plus 49, the code of the character '1'. How much must be added "
             "(TODO 1)?",
-            "Jede Ausgabe ist ihre Eingabe plus 49, und 49 ist der Code des Zeichens '1'. Wie viel muss "
+            "Jedes output[i] ist input[i] plus 49, und 49 ist der Code des Zeichens '1'. Wie viel muss "
             "addiert werden (TODO 1)?"};
     if (added != 1)
-        return text("Each output is its input {0} {1}. How much must be added (TODO 1)?",
-                    "Jede Ausgabe ist ihre Eingabe {0} {1}. Wie viel muss addiert werden (TODO 1)?",
+        return text("Each output[i] is input[i] {0} {1}. How much must be added (TODO 1)?",
+                    "Jedes output[i] ist input[i] {0} {1}. Wie viel muss addiert werden (TODO 1)?",
                     added < 0x80 ? "plus" : "minus", added < 0x80 ? added : 0x100 - added);
     return {};
 }
@@ -314,8 +314,9 @@ Verdict each_writes_its_own()
     for (const LaunchTrace& launch : kernel.simulator().trace.launches)
         if (launch.global_writers.size() < launch.instructions.size())
             return Verdict::failed(
-                {text("Only {} of {} work-items wrote a character; each should write its own.",
-                      "Nur {} von {} Work-Items schrieben ein Zeichen; jedes soll sein eigenes schreiben.",
+                {text("Only {} of {} work-items wrote a character; each should write its own character.",
+                      "Nur {} von {} Work-Items schrieben ein Zeichen; jedes Work-Item soll sein eigenes "
+                      "Zeichen schreiben.",
                       launch.global_writers.size(), launch.instructions.size()),
                  kernel.file(),
                  text("No work-item has to do the work of another: each character has its own work-item "
@@ -398,8 +399,10 @@ Finding wrong_far_text(const HostSuite& host, const std::string& given, const st
             : text("character {} is \"{}\", expected \"{}\"", "ist Zeichen {} \"{}\", erwartet \"{}\"",
                    wrong - printed.begin(), std::string(1, *wrong),
                    std::string(1, wanted[static_cast<std::size_t>(wrong - printed.begin())]));
-    return {text("Shorter texts are right. With a correct kernel and a text of {} characters {}.",
-                 "Kürzere Texte stimmen. Mit einem korrekten Kernel und einem Text von {} Zeichen {}.",
+    return {text("Shorter texts are printed correctly. With a correct kernel and a text of {} characters, "
+                 "{}.",
+                 "Kürzere Texte werden richtig ausgegeben. Mit einem korrekten Kernel und einem Text von "
+                 "{} Zeichen {}.",
                  given.size(), difference),
             host.file(), question_about_types()};
 }
@@ -413,17 +416,16 @@ Finding wrong_text(const HostSuite& host, std::size_t task)
     std::string printed = outcome.out.substr(0, 100);
     while (printed.ends_with('\n'))
         printed.pop_back();
-    return {
-        text("With a correct kernel and the text \"{}\" the program printed \"{}\", expected \"{}\" (exit "
-             "code {}). {}",
-             "Mit einem korrekten Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
-             "\"{}\" (Exit-Code {}). {}",
-             given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
-        host.file(),
-        text("Is the kernel launched for every character, and is the output read back afterwards (TODO "
-             "2)?",
-             "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "
-             "2)?")};
+    return {text("With a correct kernel and the text \"{}\", the program printed \"{}\", expected \"{}\" "
+                 "(exit code {}). {}",
+                 "Mit einem korrekten Kernel und dem Text \"{}\" gab das Programm \"{}\" aus, erwartet "
+                 "\"{}\" (Exit-Code {}). {}",
+                 given, printed, shifted(given), outcome.exit_code, outcome.err.substr(0, 300)),
+            host.file(),
+            text("Is the kernel launched for every character, and is the output read back afterwards (TODO "
+                 "2)?",
+                 "Wird der Kernel für jedes Zeichen gestartet und die Ausgabe danach zurückgelesen (TODO "
+                 "2)?")};
 }
 
 /// Uses another distance, which keeps the text printable.
@@ -453,18 +455,19 @@ Text question_on_range(const Call& launch, std::size_t ids, std::size_t work_ite
                 "Dimensionen (TODO 2)?"};
     if (ids < work_items)
         return text(
-            "get_global_id(0) counts only in the first dimension, whose size is {} here. Which dimension "
-            "should have the number of characters as its size (TODO 2)?",
-            "get_global_id(0) zählt nur in der ersten Dimension, und die hat hier die Größe {}. Welche "
-            "Dimension soll so groß sein wie die Anzahl der Zeichen (TODO 2)?",
+            "get_global_id(0) is the index in the first dimension, whose size is {} here. In which "
+            "dimension should the NDRange have one work-item per character (TODO 2)?",
+            "get_global_id(0) ist der Index in der ersten Dimension, und die hat hier die Größe {}. In "
+            "welcher Dimension soll der NDRange für jedes Zeichen ein Work-Item enthalten (TODO 2)?",
             ids);
     return work_items < length
-               ? text(
-                     "A character without a work-item stays as it was. How many work-items does the launch request (TODO 2)?",
-                     "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items verlangt der Start (TODO 2)?")
-               : text(
-                     "A work-item past the end of the text accesses memory that does not belong to it (TODO 2).",
-                     "Ein Work-Item hinter dem Ende des Textes liest und schreibt fremden Speicher (TODO 2).");
+               ? text("A character without a work-item stays as it was. How many work-items do you launch "
+                      "(TODO 2)?",
+                      "Ein Zeichen ohne Work-Item bleibt, wie es war. Wie viele Work-Items starten Sie "
+                      "(TODO 2)?")
+               : text("A work-item past the end of the text reads and writes outside the buffers (TODO 2).",
+                      "Ein Work-Item hinter dem Ende des Textes liest und schreibt außerhalb der Puffer "
+                      "(TODO 2).");
 }
 
 /// Reports launches whose work-items do not match the characters of the text one to one.
@@ -487,10 +490,10 @@ std::optional<Finding> wrong_range(const HostSuite& host, std::size_t task)
     if (!launch || (is_inside && work_items == length && ids == length))
         return {};
     const Finding finding{
-        text("{}: the text has {} characters; the launch needs one work-item per character, with ids "
-             "from 0 on.",
-             "{}: Der Text hat {} Zeichen; der Start braucht ein Work-Item je Zeichen, mit Ids ab 0.",
-             shown(*launch), length),
+        text("{}: the text has {} characters; one work-item per character is needed, with ids starting at "
+             "0.",
+             "{}: Der Text hat {} Zeichen; nötig ist ein Work-Item je Zeichen, mit Ids ab 0.", shown(*launch),
+             length),
         place_of(*launch, host.source()), question_on_range(*launch, ids, work_items, length)};
     const bool is_far_alone = is_far(host, task) && !wrong_range(host, 0);
     return is_far_alone ? Finding{finding.seen, finding.places, question_about_types()} : finding;

@@ -172,7 +172,7 @@ Finding unit_vector_finding(const Tried& tried, std::size_t k)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(k);
     return {
-        text("with input[{}] = 1 and 0 elsewhere output[{}] is {}, expected {}.",
+        text("with input[{}] = 1 and 0 elsewhere, output[{}] is {}, expected {}.",
              "Mit input[{}] = 1 und sonst 0 ist output[{}] gleich {}, erwartet {}.", k, wrong.index,
              wrong.actual, wrong.expected),
         kernel.file(),
@@ -272,12 +272,13 @@ Verdict judge_two_groups(const Tried& tried)
         return no_data_race(run, kernel.source());
     });
     if (!fault && !one_group_is_right())
-        return Verdict::skipped({"Even a single work-group is not right for all inputs (Kernel.Values).",
-                                 "Schon eine Work-Group allein ist nicht für alle Eingaben richtig "
-                                 "(Kernel.Values)."});
+        return Verdict::skipped({"Even with a single work-group, the sums are not correct for all inputs "
+                                 "(Kernel.Values).",
+                                 "Schon mit einer einzigen Work-Group stimmen die Summen nicht für alle "
+                                 "Eingaben (Kernel.Values)."});
     const Text mixed_up{
-        "The sums are right with one work-group and wrong with two: global and local ids are mixed up.",
-        "Mit einer Work-Group stimmen die Summen, mit zweien nicht: Globale und lokale Ids sind "
+        "The sums are correct with one work-group and wrong with two: global and local ids are mixed up.",
+        "Mit einer Work-Group stimmen die Summen, mit zweien nicht: Globale und lokale Ids wurden "
         "verwechselt."};
     const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
@@ -386,7 +387,7 @@ std::vector<HostTask> host_tasks()
 Finding wrong_sum(const HostSuite& host, std::size_t task, std::size_t i)
 {
     return {
-        text("With a correct kernel result[{}] is {}, expected {}.",
+        text("With a correct kernel, result[{}] is {}, expected {}.",
              "Mit einem korrekten Kernel ist result[{}] gleich {}, erwartet {}.", i,
              host.result_of<std::int32_t>(task)[i], host.expected_of<std::int32_t>(task)[i]),
         host.file(),

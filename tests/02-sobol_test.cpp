@@ -55,7 +55,7 @@ std::optional<Finding> wrong_in_another_dimension(const Wrong& wrong)
     if (wrong.dimension() == 0 || !has_right_cache(kernel.simulator(), numbers, 0) || !other.is_done() ||
         has_right_cache(other, numbers, other_dimension))
         return {};
-    return Finding{text("In the simulator, the cache is right in the work-groups of dimension 0; in "
+    return Finding{text("In the simulator, the cache is correct in the work-groups of dimension 0; in "
                         "those of dimension {0} it never holds v_1 to v_32 of dimension {0}.",
                         "Im Simulator ist der Cache in den Work-Groups von Dimension 0 richtig; in denen von "
                         "Dimension {0} enthält er nie v_1 "
@@ -137,14 +137,13 @@ Finding behind_the_end_finding(const Tried& tried, std::size_t vector_count, Cas
             : text("with {} vectors per dimension the kernel wrote past the last point.",
                    "Mit {} Vektoren je Dimension schrieb der Kernel hinter den letzten Punkt.", vector_count);
     if (has_rows_of_work_items(tried, cases))
-        return {
-            seen,
-            kernel.file(),
-            {"In points, each dimension begins get_global_size(0) elements after the previous one: that is the "
-             "number of work-items in a row. How many points does a dimension have (TODO 2)?",
-             "In points beginnt jede Dimension get_global_size(0) Elemente nach der vorigen: So viele "
-             "Work-Items hat eine Reihe. Wie viele Punkte hat eine Dimension (TODO 2)?"},
-            true};
+        return {seen,
+                kernel.file(),
+                {"In points, each dimension begins get_global_size(0) elements after the previous one: that "
+                 "is the number of work-items in a row. How many points does a dimension contain (TODO 2)?",
+                 "In points beginnt jede Dimension get_global_size(0) Elemente nach der vorigen: Das ist die "
+                 "Anzahl der Work-Items in einer Reihe. Wie viele Punkte enthält eine Dimension (TODO 2)?"},
+                true};
     return {
         seen, kernel.file(),
         text("Work-groups are always complete: in the last one, {} work-items have no point. What do they "
@@ -246,8 +245,8 @@ Finding unwritten_finding(const Unwritten& unwritten)
             kernel.file(),
             unwritten.first == count
                 ? Text{"Dimension 0 is complete, and dimension 1 is missing entirely. Do you take the "
-                       "dimension from a global id or from a local id? Which work-items pass the condition "
-                       "around the store (TODO 2)?",
+                       "dimension from a global id or from a local id? For which work-items is the "
+                       "condition around the store true (TODO 2)?",
                        "Dimension 0 ist vollständig, Dimension 1 fehlt ganz. Nehmen Sie die Dimension aus "
                        "einer globalen oder aus einer lokalen Id? Welche Work-Items erfüllen die Bedingung, "
                        "unter der gespeichert wird (TODO 2)?"}
@@ -268,9 +267,10 @@ Verdict caches_direction_numbers(const std::vector<LaunchTrace>& launches)
     return Verdict::failed(
         {loads > limit
              ? text("The kernel read {:.2f} times from global memory per point; 32 reads for the 256 "
-                    "points of a work-group are 0.125, at most {:.1f} are accepted.",
+                    "points of a work-group would be 0.125 per point; at most {:.1f} are accepted.",
                     "Der Kernel las je Punkt {:.2Lf}-mal aus dem globalen Speicher; 32 Lesezugriffe für "
-                    "die 256 Punkte einer Work-Group sind 0,125, höchstens {:.1Lf} werden angenommen.",
+                    "die 256 Punkte einer Work-Group wären 0,125 je Punkt; höchstens {:.1Lf} werden "
+                    "angenommen.",
                     loads, limit)
              : text("The kernel never read from local memory.",
                     "Der Kernel las nie aus dem lokalen Speicher."),

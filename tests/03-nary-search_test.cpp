@@ -146,7 +146,7 @@ Verdict segments_are_right(const KernelSuite&)
         wrong = wrong_passes();
     if (wrong.later && !wrong.from_0)
         return Verdict::failed(
-            {{"Passes over a range that begins at element 0 are right, passes over other ranges are "
+            {{"Passes over a range that begins at element 0 are correct, passes over other ranges are "
               "wrong.",
               "Durchgänge über einen Bereich, der bei Element 0 beginnt, sind richtig, Durchgänge über "
               "andere Bereiche falsch."},
@@ -156,13 +156,13 @@ Verdict segments_are_right(const KernelSuite&)
               "Wie viele Elemente hat [lower, upper), und bei welchem Element beginnt das erste Segment "
               "(TODO 1)?"}});
     if (wrong.in_several_groups && !wrong.in_one_group)
-        return Verdict::failed({{"With one work-group the passes are right, with several work-groups "
+        return Verdict::failed({{"With one work-group, the passes are correct; with several work-groups, "
                                  "they are wrong.",
                                  "Mit einer Work-Group stimmen die Durchgänge, mit mehreren Work-Groups "
                                  "nicht."},
                                 kernel.file(),
-                                {"Which id keeps counting across all work-groups (TODO 1)?",
-                                 "Welche Id zählt durch alle Work-Groups weiter (TODO 1)?"}});
+                                {"Which id does not start at 0 again in every work-group (TODO 1)?",
+                                 "Welche Id beginnt nicht in jeder Work-Group wieder bei 0 (TODO 1)?"}});
     const bool is_wrong = wrong.in_one_group || wrong.in_several_groups || wrong.when_long;
     return is_wrong ? Verdict::skipped({}) : segments_seen(kernel.beside(segments_name), kernel.source());
 }
@@ -178,11 +178,11 @@ Finding finding_of(const Row& row, const Text& fault)
         return *segment;
     const Finding range = row_finding(row, fault, kernel.file());
     if (is_long(row) && is_right_in_one_group())
-        return {range.seen +
-                    Text{" Passes over few elements are right.", " Durchgänge über wenige Elemente stimmen."},
+        return {range.seen + Text{" Passes over short ranges are correct.",
+                                  " Durchgänge über kurze Bereiche sind richtig."},
                 {{kernel.source().name, kernel.source().line_of_todo("1")}},
-                Text{"Which values does TODO 1 compute for so many elements? ",
-                     "Welche Werte berechnet TODO 1 bei so vielen Elementen? "} +
+                Text{"Which values do your lines of TODO 1 compute for that many elements? ",
+                     "Welche Werte ergeben sich bei so vielen Elementen aus Ihren Zeilen von TODO 1? "} +
                     question_about_types()};
     const Verdict segments = segments_are_right(kernel);
     if (segments.status != Status::failed || is_long(row) || !is_right_in_one_group())
@@ -231,9 +231,10 @@ Verdict narrows_to_a_segment(const KernelSuite&)
             row.present() && !row.after.found && row.before().size() >= row.subdivisions * row.subdivisions;
         if (is_judged && !finding && row.after.size() > longest_segment(row))
             finding = Finding{
-                text("With {} subdivisions a pass left {} of {} candidates; each segment has about {}.",
-                     "Mit {} Unterteilungen ließ ein Durchgang {} von {} Kandidaten übrig; jedes Segment hat "
-                     "etwa {}.",
+                text("With {} subdivisions, a pass left {} of {} candidates; each segment contains about "
+                     "{}.",
+                     "Mit {} Unterteilungen ließ ein Durchgang {} von {} Kandidaten übrig; jedes Segment "
+                     "enthält etwa {}.",
                      row.subdivisions, row.after.size(), row.before().size(), row.segment_length()),
                 kernel.file(),
                 text(
@@ -399,8 +400,8 @@ Verdict reads_as_many_in_a_longer_range(const std::vector<LaunchTrace>& launches
          kernel.file(),
          text("A pass looks only at the ends of segments; the next pass looks into the segment that holds "
               "the key. Which elements does a work-item have to read (TODO 2)?",
-              "Ein Durchgang sieht nur die Enden der Segmente an; in das Segment mit dem Schlüssel sieht der "
-              "nächste Durchgang. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
+              "Ein Durchgang sieht nur die Enden der Segmente an; erst der nächste Durchgang sieht in das "
+              "Segment mit dem Schlüssel. Welche Elemente muss ein Work-Item lesen (TODO 2)?")});
 }
 
 Verdict reads_few_elements(const std::vector<LaunchTrace>& launches)

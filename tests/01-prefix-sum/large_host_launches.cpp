@@ -53,15 +53,17 @@ Text question_on_work_items(const Level& level)
     if (level.work_items == length && level.sums &&
         level.sums->number("size") >= blocks * sizeof(std::int32_t))
         return text(
-            "That is one work-group, but {} elements make {} blocks. Is work_items or work_group the "
-            "global size of the launch, and does the division that computes it round up (TODO 12)?",
-            "Das ist eine Work-Group, aber {} Elemente ergeben {} Blöcke. Ist work_items oder work_group "
-            "die globale Größe des Starts, und rundet die Division, die sie berechnet, auf (TODO 12)?",
+            "That is only one work-group, but {} elements form {} blocks. Is the global size of the "
+            "launch work_items or work_group, and does the division that computes this size round up "
+            "(TODO 12)?",
+            "Das ist nur eine Work-Group, aber {} Elemente bilden {} Blöcke. Ist die globale Größe des "
+            "Starts work_items oder work_group, und rundet die Division auf, die diese Größe berechnet "
+            "(TODO 12)?",
             level.count, blocks);
-    return {"How many blocks are needed when the last one is not full? Integer division drops the remainder. "
-            "Which level computes the prefix sums of the block sums (TODO 13)?",
+    return {"How many blocks are needed when the last one is not full? Integer division drops the "
+            "remainder. On which level are the prefix sums of the block sums computed (TODO 13)?",
             "Wie viele Blöcke sind nötig, wenn der letzte nicht voll ist? Eine Ganzzahldivision lässt den "
-            "Rest weg. Welche Ebene bildet die Präfixsummen der Blocksummen (TODO 13)?"};
+            "Rest weg. Auf welcher Ebene werden die Präfixsummen der Blocksummen gebildet (TODO 13)?"};
 }
 
 std::optional<Finding> without_work_item(const Level& level, const HostRecord& record, const Source& source)
@@ -84,17 +86,16 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
     if (!scan.scans || scan.count <= length || std::any_of(levels.begin(), levels.end(), adds_to_it))
         return {};
     return Finding{
-        text(
-            "Line {} launched scan_blocks over {} elements, each block separately, but no later launch "
-            "of add_block_offsets has the buffer output of this launch as argument 0.",
-            "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber kein späterer Start von "
-            "add_block_offsets hat den Puffer output dieses Starts als Argument 0.",
-            scan.call->line, scan.count),
+        text("Line {} launched scan_blocks over {} elements, each block separately, but no later launch of "
+             "add_block_offsets uses the output buffer of this launch as argument 0.",
+             "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber bei keinem "
+             "späteren Start von add_block_offsets ist der Puffer output dieses Starts das Argument 0.",
+             scan.call->line, scan.count),
         {{source.name, scan.call->line}},
-        {"Which launch adds to each block the sum of all blocks before it, and does the program reach "
-         "this launch (TODO 13)?",
-         "Welcher Start addiert zu jedem Block die Summe aller Blöcke davor, und erreicht das Programm "
-         "diesen Start (TODO 13)?"}};
+        {"Which kernel adds the sum of all preceding blocks to each block, and does the program ever "
+         "reach the launch of this kernel (TODO 13)?",
+         "Welcher Kernel addiert zu jedem Block die Summe aller Blöcke davor, und erreicht das Programm "
+         "den Start dieses Kernels (TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one.
@@ -107,12 +108,11 @@ std::optional<Finding> sums_for_offsets(std::span<const Level> levels, const Sou
     if (add.scans || last == levels.rend() || last->output == add.offsets)
         return {};
     return Finding{
-        text(
-            "Argument 1 of add_block_offsets (line {}) is the buffer of block sums that scan_blocks (line {}) "
-            "wrote: so the sum of block k is added to block k itself.",
-            "Argument 1 von add_block_offsets (Zeile {}) ist der Puffer mit den Blocksummen, die scan_blocks "
-            "(Zeile {}) schrieb: So wird zu Block k die Summe von Block k selbst addiert.",
-            add.call->line, last->call->line),
+        text("Argument 1 of add_block_offsets (line {}) is the buffer of block sums that scan_blocks (line "
+             "{}) wrote, so the sum of block k is added to block k itself.",
+             "Argument 1 von add_block_offsets (Zeile {}) ist der Puffer mit den Blocksummen, die "
+             "scan_blocks (Zeile {}) schrieb. Damit wird zu Block k die Summe von Block k selbst addiert.",
+             add.call->line, last->call->line),
         {{source.name, add.call->line}},
         {"Block k needs the sum of all blocks before it. Which buffer holds the prefix sums of the block sums (TODO "
          "13)?",
@@ -131,17 +131,17 @@ std::optional<Finding> never_filled(std::span<const Level> levels, const Source&
         std::any_of(levels.begin(), levels.end() - 1, fills))
         return {};
     return Finding{
-        text(
-            "Line {} launches {}: its argument {} (counting from 0) is the buffer created on line {}, which no "
-            "launch has written yet.",
-            "Zeile {} startet {}: Argument {} (ab 0 gezählt) ist der Puffer aus Zeile {}, in den noch kein "
-            "Start geschrieben hat.",
-            level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
-            read->line),
+        text("Line {} launches {}: argument {} (counted from 0) is the buffer created in line {}, to which "
+             "no kernel has written before.",
+             "Zeile {} startet {}: Argument {} (ab 0 gezählt) ist der Puffer aus Zeile {}, in den bis "
+             "dahin kein Kernel geschrieben hat.",
+             level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", level.scans ? 0 : 1,
+             read->line),
         {{source.name, level.call->line}, {source.name, read->line}},
-        {"Which launch should fill that buffer, and which buffer must the reported launch read (TODO 13)?",
-         "Welcher Start soll diesen Puffer füllen, und welchen Puffer muss der gemeldete Start lesen "
-         "(TODO 13)?"}};
+        {"At which launch should a kernel fill this buffer, and which buffer must the kernel read at the "
+         "reported launch (TODO 13)?",
+         "Bei welchem Start soll ein Kernel diesen Puffer füllen, und welchen Puffer muss der Kernel beim "
+         "gemeldeten Start lesen (TODO 13)?"}};
 }
 
 /// `levels`: those up to and including this one. After the first level only block sums may be scanned, and offsets
@@ -158,10 +158,10 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     const auto as_output = wrote(&Level::output), as_sums = wrote(&Level::sums);
     if (level.scans && as_output != end && as_sums == end)
         return Finding{
-            text("Line {} scans {} elements of the output that line {} wrote; the block sums are in the "
-                 "buffer created on line {}.",
-                 "Zeile {} bildet Präfixsummen von {} Elementen der Ausgabe von Zeile {}; die Blocksummen "
-                 "stehen im Puffer aus Zeile {}.",
+            text("In line {}, scan_blocks computes the prefix sums of {} elements of the output from line "
+                 "{}; the block sums are in the buffer created in line {}.",
+                 "In Zeile {} bildet scan_blocks Präfixsummen von {} Elementen der Ausgabe aus Zeile {}; "
+                 "die Blocksummen stehen im Puffer aus Zeile {}.",
                  level.call->line, level.count, as_output->call->line,
                  as_output->sums ? as_output->sums->line : 0),
             {{source.name, level.call->line}},
@@ -170,10 +170,10 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
     const bool is_first_input = used && used == levels.front().input && as_output == end && as_sums == end;
     if (level.scans && levels.size() > 1 && is_first_input)
         return Finding{
-            text("Line {} scans the input (the buffer created on line {}) again, over {} elements; the "
-                 "block sums are in the buffer created on line {}.",
-                 "Zeile {} bildet noch einmal Präfixsummen der Eingabe (Puffer aus Zeile {}), über {} "
-                 "Elemente; die Blocksummen stehen im Puffer aus Zeile {}.",
+            text("In line {}, scan_blocks computes prefix sums of the input (the buffer created in line "
+                 "{}) again, of {} elements; the block sums are in the buffer created in line {}.",
+                 "In Zeile {} bildet scan_blocks noch einmal Präfixsummen der Eingabe (Puffer aus Zeile "
+                 "{}), von {} Elementen; die Blocksummen stehen im Puffer aus Zeile {}.",
                  level.call->line, used->line, level.count,
                  levels.front().sums ? levels.front().sums->line : 0),
             {{source.name, level.call->line}},
@@ -181,23 +181,21 @@ std::optional<Finding> other_buffer(std::span<const Level> levels, const Source&
              "Welcher Puffer ist die Eingabe der nächsten Ebene (TODO 13)?"}};
     if (!level.scans && is_first_input)
         return Finding{
-            text(
-                "Line {} adds offsets to the input (buffer created on line {}); the sums within the blocks are "
-                "in the output of the launch on line {}.",
-                "Zeile {} addiert Offsets zur Eingabe (Puffer aus Zeile {}); die Summen innerhalb der Blöcke "
-                "stehen in der Ausgabe des Starts in Zeile {}.",
-                level.call->line, used->line, levels.front().call->line),
+            text("In line {}, add_block_offsets adds offsets to the input (the buffer created in line {}); "
+                 "the sums within the blocks are in the output of the launch in line {}.",
+                 "In Zeile {} addiert add_block_offsets Offsets zur Eingabe (Puffer aus Zeile {}); die "
+                 "Summen innerhalb der Blöcke stehen in der Ausgabe des Starts in Zeile {}.",
+                 level.call->line, used->line, levels.front().call->line),
             {{source.name, level.call->line}},
             {"Which buffer should the offsets be added to (TODO 13)?",
              "Zu welchem Puffer sollen die Offsets addiert werden (TODO 13)?"}};
     if (!level.scans && as_sums != end && as_output == end)
         return Finding{
-            text(
-                "Line {} adds offsets to the block sums (buffer created on line {}); the sums within the "
-                "blocks are in the output of the launch on line {}.",
-                "Zeile {} addiert Offsets zu den Blocksummen (Puffer aus Zeile {}); die Summen innerhalb der "
-                "Blöcke stehen in der Ausgabe des Starts in Zeile {}.",
-                level.call->line, used->line, as_sums->call->line),
+            text("In line {}, add_block_offsets adds offsets to the block sums (the buffer created in line "
+                 "{}); the sums within the blocks are in the output of the launch in line {}.",
+                 "In Zeile {} addiert add_block_offsets Offsets zu den Blocksummen (Puffer aus Zeile {}); "
+                 "die Summen innerhalb der Blöcke stehen in der Ausgabe des Starts in Zeile {}.",
+                 level.call->line, used->line, as_sums->call->line),
             {{source.name, level.call->line}},
             {"Which buffer should the offsets be added to (TODO 13)?",
              "Zu welchem Puffer sollen die Offsets addiert werden (TODO 13)?"}};
@@ -238,10 +236,10 @@ std::optional<Finding> exchanged(const Level& level, const Source& source)
              level.call->line, level.scans ? "scan_blocks" : "add_block_offsets", sums_bytes, output_bytes,
              level.scans ? "block_sums" : "block_offsets"),
         {{source.name, level.call->line}},
-        level.scans ? Text{"Which buffer belongs in argument 1, and which in argument 2 (TODO 12)?",
-                           "Welcher Puffer gehört in Argument 1, und welcher in Argument 2 (TODO 12)?"}
-                    : Text{"Which buffer belongs in argument 0, and which in argument 1 (TODO 13)?",
-                           "Welcher Puffer gehört in Argument 0, und welcher in Argument 1 (TODO 13)?"}};
+        level.scans ? Text{"Which buffer should be argument 1, and which one argument 2 (TODO 12)?",
+                           "Welcher Puffer soll Argument 1 sein, und welcher Argument 2 (TODO 12)?"}
+                    : Text{"Which buffer should be argument 0, and which one argument 1 (TODO 13)?",
+                           "Welcher Puffer soll Argument 0 sein, und welcher Argument 1 (TODO 13)?"}};
 }
 
 Finding same_buffer(const Level& level, const Call& buffer, int argument, const Source& source)
@@ -250,8 +248,8 @@ Finding same_buffer(const Level& level, const Call& buffer, int argument, const 
                  "Zeile {} startet scan_blocks mit demselben Puffer (Zeile {}) als Argument {} und {}.",
                  level.call->line, buffer.line, argument, argument + 1),
             {{source.name, level.call->line}},
-            {"Which buffer should each of the kernel's results go to (TODO 12)?",
-             "In welchen Puffer gehört jedes Ergebnis des Kernels (TODO 12)?"}};
+            {"In which buffer should the kernel store each of its results (TODO 12)?",
+             "In welchen Puffer soll der Kernel jedes seiner Ergebnisse schreiben (TODO 12)?"}};
 }
 
 /// Each scan writes to its own input, or the first one writes both results to one buffer, or it does not cover
@@ -272,8 +270,8 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
         return {};
     const bool is_called_so = level.work_items == blocks_of(std::size_t{level.count}) * length;
     return Finding{
-        text("Line {} first launches scan_blocks with count = {}; the input has length {}.",
-             "Zeile {} startet scan_blocks zuerst mit count = {}; die Eingabe hat die Länge {}.",
+        text("The first launch of scan_blocks (line {}) has count = {}; the input has length {}.",
+             "Beim ersten Start von scan_blocks (Zeile {}) ist count = {}; die Eingabe hat die Länge {}.",
              level.call->line, level.count, count),
         {{source.name, level.call->line}},
         level.count == count * sizeof(std::int32_t)
@@ -281,10 +279,10 @@ std::optional<Finding> wrong_first_scan(const std::vector<Level>& levels, const 
                    "call passes the size (TODO 14)?",
                    "Das ist die Größe der Eingabe in Bytes, count ist aber eine Anzahl von Elementen. "
                    "Welcher Aufruf übergibt die Größe (TODO 14)?"}
-        : is_called_so ? Text{"How many elements is scan called with (TODO 14)?",
-                              "Mit wie vielen Elementen wird scan aufgerufen (TODO 14)?"}
-                       : Text{"What number of elements belongs in argument 3 (TODO 12)?",
-                              "Welche Anzahl von Elementen gehört in Argument 3 (TODO 12)?"}};
+        : is_called_so ? Text{"With which count do you call scan (TODO 14)?",
+                              "Mit welchem count rufen Sie scan auf (TODO 14)?"}
+                       : Text{"Which number of elements must argument 3 specify (TODO 12)?",
+                              "Welche Anzahl von Elementen muss Argument 3 angeben (TODO 12)?"}};
 }
 
 /// `levels`: those up to and including this one. Each scan after the first must read the previous scan's block sums.
@@ -360,11 +358,11 @@ std::optional<Finding> other_count(std::span<const Level> levels, const Source& 
     if (!is_known || scan->count == add.count)
         return {};
     return Finding{
-        text(
-            "Line {} launches add_block_offsets with count = {}; line {} scanned {} elements of that buffer.",
-            "Zeile {} startet add_block_offsets mit count = {}; Zeile {} bildete in diesem Puffer {} "
-            "Präfixsummen.",
-            add.call->line, add.count, scan->call->line, scan->count),
+        text("Line {} launches add_block_offsets with count = {}; in line {}, scan_blocks wrote {} prefix "
+             "sums to that buffer.",
+             "Zeile {} startet add_block_offsets mit count = {}; in Zeile {} hat scan_blocks {} "
+             "Präfixsummen in diesen Puffer geschrieben.",
+             add.call->line, add.count, scan->call->line, scan->count),
         {{source.name, add.call->line}, {source.name, scan->call->line}},
         {"How many elements need an offset (TODO 13)?",
          "Wie viele Elemente brauchen einen Offset (TODO 13)?"}};
@@ -385,10 +383,10 @@ std::optional<Finding> read_elsewhere(const std::vector<Level>& levels, const Ho
         return {};
     const Level& first = levels.front();
     return Finding{
-        text("Line {} reads the buffer created on line {}, which no launch wrote to; line {} launched {} "
-             "with the buffer created on line {} as argument {} (counting from 0).",
-             "Zeile {} liest den Puffer aus Zeile {}, in den kein Start schrieb; Zeile {} startete {} mit "
-             "dem Puffer aus Zeile {} als Argument {} (ab 0 gezählt).",
+        text("Line {} reads the buffer created in line {}, to which no kernel wrote; line {} launched {} "
+             "with the buffer created in line {} as argument {} (counted from 0).",
+             "Zeile {} liest den Puffer aus Zeile {}, in den kein Kernel schrieb; Zeile {} startete {} "
+             "mit dem Puffer aus Zeile {} als Argument {} (ab 0 gezählt).",
              read->line, made->line, first.call->line, kernel_of(*first.call, record),
              first.output ? first.output->line : 0, first.scans ? 1 : 0),
         {{source.name, read->line}, {source.name, first.call->line}},
@@ -488,7 +486,7 @@ Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std:
         if (added == 0U - sum && k < block)
             return text(" The sum of block {} is missing.", " Die Summe von Block {} fehlt.", k);
         if (added == sum)
-            return text(" The sum of block {} was added one time too many.",
+            return text(" The sum of block {} was added once too often.",
                         " Die Summe von Block {} wurde einmal zu oft addiert.", k);
     }
     return {};

@@ -135,7 +135,7 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
     const std::int32_t actual = suite.result_of<std::int32_t>(task)[i],
                        expected = suite.expected_of<std::int32_t>(task)[i];
     const std::size_t count = host_lengths()[task];
-    Text seen = text("With correct kernels and {} result[{}] is {}, expected {}.",
+    Text seen = text("With correct kernels and {}, result[{}] is {}, expected {}.",
                      "Mit korrekten Kerneln und {} ist result[{}] gleich {}, erwartet {}.",
                      count == 1 ? Text{"1 element", "1 Element"} : text("{} elements", "{} Elementen", count),
                      i, actual, expected);
@@ -143,12 +143,11 @@ Finding wrong_sum(const HostSuite& suite, std::size_t task, std::size_t i)
         seen += wrong_block_sum(large_input(count), i, actual, expected);
     if (const auto level = wrong_level(suite.runs().results[task].record, suite.source(), count))
         return {seen + " " + level->seen, level->places, level->next};
-    return {
-        seen, suite.file(),
-        text("How many levels of block sums do that many elements need, and which buffer does each launch "
-             "read and write (TODO 12, TODO 13)?",
-             "Wie viele Ebenen von Blocksummen brauchen so viele Elemente, und welchen Puffer liest und "
-             "schreibt jeder Start (TODO 12, TODO 13)?")};
+    return {seen, suite.file(),
+            text("How many levels of block sums are needed for that many elements, and which buffer does the "
+                 "kernel read and which one does it write at each launch (TODO 12, TODO 13)?",
+                 "Wie viele Ebenen von Blocksummen sind bei so vielen Elementen nötig, und welchen Puffer "
+                 "liest und welchen schreibt der Kernel bei jedem Start (TODO 12, TODO 13)?")};
 }
 
 /// A program that returns its input or zeros is correct for 0 elements, or 1: that does not count as a result.
@@ -206,10 +205,10 @@ std::optional<Finding> wrong_launch(const HostSuite& suite, std::size_t count, c
         const std::size_t blocks = blocks_of(launch.number(kernel == "scan_blocks" ? 3 : 2));
         if (blocks > 0 && is_launched_otherwise(launch, blocks))
             return Finding{
-                text("With length {}, {} was launched for {} like this: {}; the launch needs "
+                text("With length {}, {} was launched for {} like this: {}; the required sizes are "
                      "global_work_size = ({}), local_work_size = ({}).",
-                     "Mit Länge {} wurde {} für {} so gestartet: {}; der Start braucht global_work_size "
-                     "= ({}), local_work_size = ({}).",
+                     "Mit Länge {} wurde {} für {} so gestartet: {}; die nötigen Größen sind "
+                     "global_work_size = ({}), local_work_size = ({}).",
                      count, kernel,
                      blocks == 1 ? Text{"1 block", "1 Block"} : text("{} blocks", "{} Blöcke", blocks),
                      shown(*launch.call), blocks * length, length),

@@ -33,7 +33,7 @@ extern const KernelSuite kernels;
 Finding unwritten_finding(const Unwritten& unwritten)
 {
     const bool is_output = unwritten.buffer == output_buffer;
-    return {text("With length {} scan_blocks never wrote {}[{}].",
+    return {text("With length {}, scan_blocks never wrote {}[{}].",
                  "Mit Länge {} hat scan_blocks {}[{}] nie geschrieben.", complete_length,
                  is_output ? "output" : "block_sums", unwritten.first),
             kernels.file(),
@@ -177,19 +177,19 @@ Text todo_of_wrong_values()
     const bool scan_is_right = numbers_after<std::int32_t>(kernels.values(), 0, output_buffer) ==
                                blocks_of(large_input(complete_length)).sums_within;
     if (scan_is_right && !requires_check("Large.BlockSums"))
-        return Text{"scan_blocks is right: look at add_block_offsets. ",
-                    "scan_blocks stimmt: Sehen Sie sich add_block_offsets an. "} +
+        return Text{"scan_blocks is correct: look at add_block_offsets. ",
+                    "scan_blocks ist richtig: Sehen Sie sich add_block_offsets an. "} +
                question_on_offsets_alone().value_or(Text{
                    "Which block does this element belong to, and which offset belongs to that block (TODO 11)?",
                    "Zu welchem Block gehört dieses Element, und welcher Offset gehört zu diesem Block (TODO 11)?"});
     return scan_is_right
-               ? text("scan_blocks is right within each block: look at the block sums (TODO 9).",
-                      "scan_blocks stimmt innerhalb jedes Blocks: Sehen Sie sich die Blocksummen "
+               ? text("scan_blocks is correct within each block: look at the block sums (TODO 9).",
+                      "scan_blocks rechnet innerhalb jedes Blocks richtig: Sehen Sie sich die Blocksummen "
                       "(TODO 9) an.")
-               : text(
-                     "After scan_blocks alone, the sums within a block are already wrong (TODO 8 to TODO 10).",
-                     "Schon nach scan_blocks allein stimmen die Summen innerhalb eines Blocks "
-                     "nicht (TODO 8 bis TODO 10).");
+               : text("The sums within a block are already wrong after scan_blocks, before "
+                      "add_block_offsets runs (TODO 8 to TODO 10).",
+                      "Schon nach scan_blocks, bevor add_block_offsets läuft, stimmen die Summen innerhalb "
+                      "eines Blocks nicht (TODO 8 bis TODO 10).");
 }
 
 Finding value_finding(const Tried& tried, std::size_t input)
@@ -262,12 +262,12 @@ Verdict judge_block_sums(const Tried& tried)
                  actual(i)[b], expected(i)[b]),
             kernels.file(),
             whole_blocks_are_right()
-                ? Text{"Full blocks are right, blocks that are not full are wrong: what does a work-item "
-                       "without an element load (TODO 8)? Does each level still add all of its pairs, "
-                       "and is the sum taken from the same element as in a full block (TODO 9)?",
-                       "Volle Blöcke stimmen, nicht volle sind falsch: Was lädt ein Work-Item ohne "
-                       "Element (TODO 8)? Addiert jede Ebene noch alle ihre Paare, und stammt die Summe "
-                       "aus demselben Element wie bei einem vollen Block (TODO 9)?"}
+                ? Text{"Full blocks are correct, blocks that are not full are wrong: what does a "
+                       "work-item without an element load (TODO 8)? Are all pairs still added on each "
+                       "level, and is the sum taken from the same element as in a full block (TODO 9)?",
+                       "Volle Blöcke stimmen, nicht volle Blöcke sind falsch: Was lädt ein Work-Item ohne "
+                       "Element (TODO 8)? Werden auf jeder Ebene noch alle Paare addiert, und stammt die "
+                       "Summe aus demselben Element wie bei einem vollen Block (TODO 9)?"}
                 : advice_on_sum(inputs[i], b, actual(i)[b])};
     };
     return levels.judge_by_kinds([&](std::size_t i) { return actual(i) == expected(i); }, describe);
@@ -293,9 +293,9 @@ Finding offset_finding(const Tried& tried, std::size_t input)
     const Text became = before == wrong.actual
                             ? text("stayed {}", "blieb {}", before)
                             : text("was {} and became {}", "war {} und wurde {}", before, wrong.actual);
-    return {text("add_block_offsets alone, with length {}: output[{}] {}, expected {}.",
-                 "add_block_offsets allein, mit Länge {}: output[{}] {}, erwartet {}.", count, wrong.index,
-                 became, wrong.expected),
+    return {text("When only add_block_offsets runs, with length {}: output[{}] {}, expected {}.",
+                 "Wenn nur add_block_offsets läuft, mit Länge {}: output[{}] {}, erwartet {}.", count,
+                 wrong.index, became, wrong.expected),
             kernels.file(),
             question_on_offsets_alone().value_or(
                 question_on_offset(before, wrong.actual, wrong.index, random_offsets(count)))};
@@ -323,8 +323,9 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
     const auto is_changed = [](std::int32_t value) { return value != static_cast<std::int32_t>(poison_a()); };
     if (std::any_of(output.begin() + tail_count, output.end(), is_changed))
         return Finding{
-            text("With count = {} in longer buffers, elements past output[{}] were changed.",
-                 "Mit count = {} in längeren Puffern wurden Elemente hinter output[{}] verändert.",
+            text("In buffers longer than count = {}, elements past output[{}] were changed.",
+                 "In Puffern mit mehr als count = {} Elementen wurden Elemente hinter output[{}] "
+                 "verändert.",
                  tail_count, tail_count - 1),
             kernels.file(),
             text(
@@ -334,7 +335,7 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
         return {};
     if (sum != of_full)
         return Finding{
-            text("With count = {} block_sums[1] is {}, expected {}, the sum of a block that is not full.",
+            text("With count = {}, block_sums[1] is {}, expected {}, the sum of a block that is not full.",
                  "Mit count = {} ist block_sums[1] gleich {}, erwartet {}, die Summe eines Blocks, der nicht "
                  "voll ist.",
                  tail_count, sum, expected),
@@ -343,10 +344,10 @@ std::optional<Finding> tail_finding(const Ints& output, std::int32_t sum)
                 "Is the sum of a full block right (TODO 9)? If so: what does a work-item without an element load (TODO 8)?",
                 "Stimmt die Summe eines vollen Blocks (TODO 9)? Wenn ja: Was lädt ein Work-Item ohne Element (TODO 8)?")};
     return Finding{
-        text("With count = {} in longer buffers, block_sums[1] is "
-             "{}, expected {}: elements past input[{}] were counted.",
-             "Mit count = {} in längeren Puffern ist block_sums[1] gleich {}, erwartet {}: Elemente hinter "
-             "input[{}] wurden mitgezählt.",
+        text("In buffers longer than count = {}, block_sums[1] is {}, expected {}: elements past "
+             "input[{}] were added, too.",
+             "In Puffern mit mehr als count = {} Elementen ist block_sums[1] gleich {}, erwartet {}: "
+             "Elemente hinter input[{}] wurden mitaddiert.",
              tail_count, sum, expected, tail_count - 1),
         kernels.file(),
         text("What should a work-item without an element load (TODO 8)?",
@@ -414,9 +415,9 @@ Verdict grows_with_the_length(double one, double three)
 {
     return Verdict::failed(
         {text("scan_blocks made {:.1f} memory accesses per element with one block and {:.1f} with three "
-              "blocks; the two sweeps need the same number of accesses at every length.",
+              "blocks; the two sweeps need the same number of accesses per element at every length.",
               "scan_blocks machte {:.1Lf} Speicherzugriffe je Element bei einem Block und {:.1Lf} bei "
-              "drei Blöcken; die beiden Sweeps brauchen bei jeder Länge gleich viele Zugriffe.",
+              "drei Blöcken; die beiden Sweeps brauchen bei jeder Länge gleich viele Zugriffe je Element.",
               one, three),
          kernels.file(),
          text("Which elements does a work-group need besides those of its own block?",

@@ -286,13 +286,12 @@ Finding wrong_element_finding(const SweepRun& run, const std::vector<SweepState>
     const auto type = of_another_type(actual.values[i], wanted.values[i]);
     const int declared = type ? run.source.line_of_type(type->type) : 0;
     const Finding finding{
-        text(
-            "In a run with random input, local memory is still correct after {}; after {}, element {} ({}) is "
-            "{}, expected {}.",
-            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch; nach {} ist Element {} ({}) "
-            "{}, erwartet wird {}.",
-            right.name, wanted.name, i, cause, shown(actual.values[i], run.input),
-            shown(wanted.values[i], run.input)) +
+        text("In a run with random input, the contents of local memory are still correct after {}; after "
+             "{}, element {} ({}) is {}, expected {}.",
+             "In einem Lauf mit zufälliger Eingabe stimmt der Inhalt des lokalen Speichers nach {} noch; "
+             "nach {} ist Element {} ({}) {}, erwartet wird {}.",
+             right.name, wanted.name, i, cause, shown(actual.values[i], run.input),
+             shown(wanted.values[i], run.input)) +
             other_step(run, wanted, *progress.barrier),
         {{run.source.name, declared > 0 ? declared : line}},
         type               ? type->question
@@ -415,11 +414,11 @@ Finding stopped_finding(const SweepRun& run, const std::vector<SweepState>& stat
         return {};
     const SweepState &last = states[*progress.last_right], &next = states[*progress.last_right + 1];
     return {
-        text(
-            "In a run with random input, local memory is still correct after {}, and no further level changes it.",
-            "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach {} noch, und keine weitere Ebene verändert "
-            "ihn.",
-            last.name) +
+        text("In a run with random input, the contents of local memory are still correct after {}, and no "
+             "further level changes it.",
+             "In einem Lauf mit zufälliger Eingabe stimmt der Inhalt des lokalen Speichers nach {} noch, "
+             "und keine weitere Ebene verändert ihn.",
+             last.name) +
             (progress.idle ? other_step(run, next, *progress.idle) : Text{}),
         {run.place_of_todo(next.todo)},
         text(
@@ -441,15 +440,17 @@ std::optional<Finding> root_kept_finding(const SweepRun& run, const std::vector<
         progress.first_wrong->values[length / 2 - 1] != states[up_sweep_done].values.back())
         return {};
     return Finding{
-        {"In a run with random input, local memory is correct after the up-sweep; then the first level "
-         "of the down-sweep read the sum of all elements from the root, although the root should already "
-         "be 0.",
-         "In einem Lauf mit zufälliger Eingabe stimmt der lokale Speicher nach dem Up-Sweep; dann las "
-         "die erste Ebene des Down-Sweeps die Summe aller Elemente aus der Wurzel, obwohl die Wurzel "
-         "schon 0 sein soll."},
+        {"In a run with random input, the contents of local memory are correct after the up-sweep; then "
+         "the first level of the down-sweep read the sum of all elements from the root, although the root "
+         "should already be 0.",
+         "In einem Lauf mit zufälliger Eingabe stimmt der Inhalt des lokalen Speichers nach dem Up-Sweep; "
+         "dann las die erste Ebene des Down-Sweeps die Summe aller Elemente aus der Wurzel, obwohl die "
+         "Wurzel schon 0 sein sollte."},
         {run.place_of_todo(run.todos.down)},
-        text("Which work-item sets the root to 0, and what makes all others wait for it (TODO {})?",
-             "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen darauf warten (TODO {})?",
+        text("Which work-item sets the root to 0, and what makes all other work-items wait for it (TODO "
+             "{})?",
+             "Welches Work-Item setzt die Wurzel auf 0, und was lässt alle anderen Work-Items darauf "
+             "warten (TODO {})?",
              run.todos.down)};
 }
 } // namespace
@@ -518,14 +519,14 @@ Finding no_tree(const SweepRun& run)
             for (std::size_t i = 0; array.values.size() == length && i < length; i += 2)
                 if (array.lines[i] == racing)
                     return {
-                        text("In the up-sweep work-item {} changes element {} in line {}.",
+                        text("In the up-sweep, work-item {} changes element {} in line {}.",
                              "Im Up-Sweep ändert Work-Item {} Element {} in Zeile {}.", array.writers[i], i,
                              racing),
                         {{run.source.name, racing}},
                         text(
-                            "In the tree of the up-sweep level 1 changes only every second element (1, 3, 5, "
-                            "…), level 2 only every fourth (3, 7, …). Which elements does that line change in "
-                            "its first iteration (TODO {})?",
+                            "In the tree of the up-sweep, level 1 changes only every second element (1, "
+                            "3, 5, …), level 2 only every fourth (3, 7, …). Which elements does that line "
+                            "change in the first iteration of the loop (TODO {})?",
                             "Im Baum des Up-Sweeps ändert Ebene 1 nur jedes zweite Element (1, 3, 5, …), Ebene "
                             "2 nur jedes vierte (3, 7, …). Welche Elemente ändert diese Zeile im ersten "
                             "Schleifendurchlauf (TODO {})?",
@@ -563,8 +564,9 @@ Finding level_finding(const SweepRun& run)
 Text reached_in(const SweepRun& run)
 {
     const auto last_right = progress_of(run).last_right;
-    return last_right ? text(" Local memory is still correct after {}.",
-                             " Nach {} stimmt der lokale Speicher noch.", states_of(run)[*last_right].name)
+    return last_right ? text(" The contents of local memory are still correct after {}.",
+                             " Nach {} stimmt der Inhalt des lokalen Speichers noch.",
+                             states_of(run)[*last_right].name)
                       : Text{};
 }
 
@@ -664,7 +666,7 @@ std::optional<Finding> without_barrier(int todo, const SweepRun& run)
     if (!launch || !barriers_of(run, false).empty() || !is_left(todo, launch->snapshots, run))
         return {};
     return Finding{
-        {"At the end, local memory holds the right values, but no barrier makes the work-items wait for "
+        {"At the end, local memory holds the correct values, but no barrier makes the work-items wait for "
          "one another: some may still see old values.",
          "Am Ende stehen die richtigen Werte im lokalen Speicher, aber keine Barriere lässt die "
          "Work-Items aufeinander warten: Manche sehen vielleicht noch alte Werte."},
@@ -739,7 +741,7 @@ bool is_empty(const Snapshot& barrier)
 Finding nothing_loaded(const Snapshot& barrier, const SweepRun& run)
 {
     return {
-        text("No element was loaded: at the barrier in line {} no work-item had written to local memory.",
+        text("No element was loaded: at the barrier in line {}, no work-item had written to local memory.",
              "Kein Element wurde geladen: An der Barriere in Zeile {} hatte kein Work-Item in den lokalen "
              "Speicher geschrieben.",
              barrier.line),
@@ -780,13 +782,13 @@ std::optional<Finding> not_loaded(const SweepRun& run)
         count == 1
             ? text("Element {} of local memory was not loaded: at the barrier in line {} no work-item "
                    "had written it.",
-                   "Element {} im lokalen Speicher wurde nicht geladen: An der Barriere in Zeile {} "
-                   "hatte es kein Work-Item geschrieben.",
+                   "Element {} im lokalen Speicher wurde nicht geladen: An der Barriere in Zeile {} hatte "
+                   "kein Work-Item es geschrieben.",
                    first, barriers.front().line)
             : text("{} of {} elements of local memory were not loaded, the first is element {}: at the "
                    "barrier in line {} no work-item had written them.",
                    "{} von {} Elementen im lokalen Speicher wurden nicht geladen, das erste ist Element "
-                   "{}: An der Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
+                   "{}: An der Barriere in Zeile {} hatte kein Work-Item sie geschrieben.",
                    count, length, first, barriers.front().line),
         {place},
         text("Which work-item should load input element {}, and what keeps it from doing so (TODO {})?",
@@ -816,10 +818,10 @@ std::optional<Finding> wrongly_loaded(const SweepRun& run)
                  *wanted),
             {{run.source.name, array.lines[static_cast<std::size_t>(i)]}},
             type ? type->question
-                 : text("Which input element belongs in this place, and which one does the line load (TODO "
-                        "{})?",
-                        "Welches Eingabeelement gehört an diese Stelle, und welches lädt die Zeile (TODO "
-                        "{})?",
+                 : text("Which input element belongs in this place, and which one is loaded in this line "
+                        "(TODO {})?",
+                        "Welches Eingabeelement gehört an diese Stelle, und welches wird in dieser Zeile "
+                        "geladen (TODO {})?",
                         run.todos.load)};
     }
     return {};

@@ -168,14 +168,15 @@ Text question_on_before(std::int32_t before)
                 "Diese Summe enthält auch die eigene Summe der Kachel, die nur in das veröffentlichte "
                 "Präfix gehört, nicht in before_tile (TODO 17)."};
     if (is(told_sum))
-        return {"That is only the sum of the tile just before; the tiles before that "
-                "one are missing. A prefix ends the look-back, a sum does not (TODO 17).",
-                "Das ist nur die Summe der Kachel unmittelbar davor; die Kacheln davor "
-                "fehlen. Ein Präfix beendet den Rückblick, eine Summe nicht (TODO 17)."};
+        return {"That is only the sum of the previous tile; the tiles before it are missing. A prefix "
+                "ends the look-back, a sum does not (TODO 17).",
+                "Das ist nur die Summe der vorigen Kachel; die Kacheln vor dieser fehlen. Ein Präfix "
+                "beendet den Rückblick, eine Summe nicht (TODO 17)."};
     if (is(told_prefix))
-        return {
-            "That is the prefix that ended the look-back, without the sums found on the way (TODO 17).",
-            "Das ist das Präfix, das den Rückblick beendete, ohne die Summen auf dem Weg dorthin (TODO 17)."};
+        return {"That is only the prefix at which the look-back ended; the sums on the way to it are missing "
+                "(TODO 17).",
+                "Das ist nur das Präfix, bei dem der Rückblick endete; die Summen auf dem Weg dorthin fehlen "
+                "(TODO 17)."};
     if (is(told_before + prefix_before))
         return {"The look-back continued past a prefix. A prefix already includes everything before it, "
                 "so the look-back ends there (TODO 17).",

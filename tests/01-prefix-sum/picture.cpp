@@ -72,8 +72,8 @@ Traced traced_on_all_inputs(const Source& kernel, const Source& executed, std::s
 Traced on_all_elements(Traced traced, const Text& why)
 {
     traced.run += std::size(inputs);
-    traced.picture.about = text("The kernel as it is, on {} elements. {}",
-                                "Der Kernel, wie er ist, mit {} Elementen. {}", all_elements, why);
+    traced.picture.about = text("The unmodified kernel with {} elements. {}",
+                                "Der unveränderte Kernel mit {} Elementen. {}", all_elements, why);
     return traced;
 }
 
@@ -94,16 +94,16 @@ Traced draw(const Source& kernel, WantedRun wanted)
     if (all.problem)
         return all;
     if (wanted && *wanted >= std::size(inputs))
-        return on_all_elements(std::move(all), {"Shown with the same input as the other kernel.",
-                                                "Gezeigt mit derselben Eingabe "
-                                                "wie der andere Kernel."});
+        return on_all_elements(std::move(all), {"The input is the same as for the other kernel.",
+                                                "Die Eingabe ist dieselbe wie beim anderen Kernel."});
     const auto small_text = shrunk_kernel(preprocessed(kernel, 120).text, few_elements);
     if (!small_text)
         return on_all_elements(
             std::move(all),
             {"If the kernel used element_count instead of numbers like 8, it could be shown with 16 "
              "elements.",
-             "Mit element_count statt Zahlen wie 8 ließe sich der Kernel mit 16 Elementen zeigen."});
+             "Wenn der Kernel element_count statt Zahlen wie 8 benutzen würde, ließe er sich mit 16 "
+             "Elementen zeigen."});
     Source small = kernel;
     small.text = *small_text;
     Traced few = traced_on_all_inputs(kernel, small, few_elements, input);

@@ -157,10 +157,10 @@ std::optional<OtherType> of_another_type(std::int32_t actual, std::int32_t expec
         return {};
     if (has_bits_of_float)
         return OtherType{
-            type,
-            lab::text("{} are the bits of {} as a float. Which variable or array is of that type?",
-                      "{} sind die Bits von {} als float. Welche Variable oder welches Feld hat diesen Typ?",
-                      actual, expected)};
+            type, lab::text("{} is the bit pattern of {} as a float. Which variable or array has that type?",
+                            "{} ist das Bitmuster von {} als float. Welche Variable oder welches Feld hat "
+                            "diesen Typ?",
+                            actual, expected)};
     return OtherType{
         type,
         lab::text(

@@ -52,7 +52,7 @@ Text counted(const ScanRun& run)
     const Text barriers =
         count == 1 ? Text{"1 barrier", "1 Barriere"} : text("{} barriers", "{} Barrieren", count);
     return text("Depth: {}. Work: {} loads and {} stores in local memory.",
-                "Tiefe: {}. Arbeit: {} Lade- und {} Speicherzugriffe im lokalen Speicher.", barriers, loads,
+                "Tiefe: {}. Arbeit: {} Lese- und {} Schreibzugriffe im lokalen Speicher.", barriers, loads,
                 stores);
 }
 
@@ -247,7 +247,7 @@ class ScanDrawing {
             expect(*departure);
         else if (const auto* state = path_.unfinished_after())
             picture_.steps.back().notes.push_back(text("Nothing comes after {}: further levels are missing.",
-                                                       "Nach {} kommt nichts mehr: Weitere Ebenen fehlen.",
+                                                       "Nach {} folgt nichts mehr: Weitere Ebenen fehlen.",
                                                        state->name));
     }
 
@@ -285,8 +285,9 @@ Picture scan_picture(const ScanRun& run)
     picture.title = {"Prefix sums", "Präfixsummen"};
     picture.owner = {"the work-item that wrote it", "das Work-Item, das sie schrieb"};
     picture.active = {"written in this step", "in diesem Schritt geschrieben"};
-    picture.edges = {"Lines lead from what a work-item has read to what it writes.",
-                     "Linien führen von dem, was ein Work-Item gelesen hat, zu dem, was es schreibt."};
+    picture.edges = {"Lines connect the elements a work-item has read to those it writes.",
+                     "Linien verbinden die Elemente, die ein Work-Item gelesen hat, mit denen, die es "
+                     "schreibt."};
     picture.without_value = {"never written", "nie geschrieben"};
     return picture;
 }

@@ -165,7 +165,7 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
             tile * tile_length);
     if (adds_up_tile_0(actual, input, tile))
         return text(
-            "Tile 0 is right, but tile {} sums the elements of tile 0 again. Which element of the input "
+            "Tile 0 is correct, but tile {} sums the elements of tile 0 again. Which element of the input "
             "is loaded into elements[k] (TODO 16)?",
             "Kachel 0 stimmt, aber Kachel {} summiert noch einmal die Elemente von Kachel 0. Welches "
             "Element der Eingabe wird nach elements[k] geladen (TODO 16)?",
@@ -175,7 +175,7 @@ Text question_within_tile(const Ints& actual, const Ints& input, std::size_t til
     return (tile == 0
                 ? text("Sums within tile 0 are already wrong.",
                        "Schon innerhalb von Kachel 0 sind Summen falsch.")
-                : text("Tile {} is right; sums within tile {} are wrong.",
+                : text("Tile {} is correct; sums within tile {} are wrong.",
                        "Kachel {} stimmt; innerhalb von Kachel {} sind Summen falsch.", tile - 1, tile)) +
            Text{" Which elements does each work-item sum in its run (TODO 16, TODO 18)?",
                 " Welche Elemente summiert jedes Work-Item in seinem Lauf (TODO 16, TODO 18)?"};
@@ -199,10 +199,11 @@ Text question_on_tile(const Ints& actual, const Ints& input, std::size_t tile, c
             "Rückblick (TODO 17)?",
             tile, *offset);
     return question_on_steps(kernel).value_or(
-        text("All elements of tile {} are off by the same number, {}: the error is in the sum of the tiles "
-             "before it. What does the look-back add, and what does each tile publish (TODO 17)?",
-             "Alle Elemente von Kachel {} weichen um dieselbe Zahl ab, {}: Der Fehler liegt in der Summe der "
-             "Kacheln davor. Was addiert der Rückblick, und was veröffentlicht jede Kachel (TODO 17)?",
+        text("All elements of tile {} are off by the same amount, {}: the error is in the sum of the "
+             "tiles before it. What does the look-back add, and what does each tile publish (TODO 17)?",
+             "Alle Elemente von Kachel {} weichen um denselben Betrag ab, {}: Der Fehler liegt in der "
+             "Summe der Kacheln davor. Was addiert der Rückblick, und was veröffentlicht jede Kachel "
+             "(TODO 17)?",
              tile, *offset));
 }
 
@@ -225,8 +226,8 @@ std::size_t telling_input(const Tried& tried, std::size_t input)
 Finding value_finding(const Tried& tried, std::size_t input)
 {
     const auto wrong = tried.wrong_element<std::int32_t>(input);
-    return {text("with length {} output[{}], in tile {}, is {}, expected {}.",
-                 "Mit Länge {} ist output[{}], in Kachel {}, gleich {}, erwartet {}.", pass_lengths[input],
+    return {text("with length {}, output[{}] in tile {} is {}, expected {}.",
+                 "Mit Länge {} ist output[{}] in Kachel {} gleich {}, erwartet {}.", pass_lengths[input],
                  wrong.index, wrong.index / tile_length, wrong.actual, wrong.expected),
             kernel.file(), question_on_input(tried, telling_input(tried, input))};
 }
@@ -323,24 +324,23 @@ Verdict judge_turns(const Tried& tried)
         return Verdict::passed();
     if (takes_the_next_tile(kernel).status == Status::passed)
         return Verdict::failed(
-            {text(
-                 "With the first {} tiles already taken, the sums are wrong, although each work-group "
-                 "takes the next free tile.",
-                 "Waren die ersten {} Kacheln schon vergeben, sind die Summen falsch, obwohl jede Work-Group die nächste "
-                 "freie Kachel nimmt.",
-                 first_launch_tiles),
+            {text("With the first {} tiles already taken, the sums are wrong, although each work-group "
+                  "takes the next free tile.",
+                  "Wenn die ersten {} Kacheln schon vergeben sind, stimmen die Summen nicht, obwohl jede "
+                  "Work-Group die nächste freie Kachel nimmt.",
+                  first_launch_tiles),
              {{kernel.source().name, kernel.source().line_of_todo("17")}},
              {"Which word of tiles does a work-group write, and which ones does it read? Is the index "
               "the tile number or the group id (TODO 17)?",
               "Welches Wort von tiles schreibt eine Work-Group, und welche liest sie? Ist der Index die "
               "Nummer der Kachel oder die Id der Work-Group (TODO 17)?"}});
     return Verdict::failed(
-        {text("With the first {} tiles already taken, the other work-groups did not continue with the "
-              "next tile: they use their group id as the tile number, and may wait for a tile that never "
-              "starts.",
-              "Waren die ersten {} Kacheln schon vergeben, machten die übrigen Work-Groups nicht mit der "
-              "nächsten weiter: Sie nehmen die Id ihrer Work-Group als Kachelnummer und warten "
-              "vielleicht auf eine Kachel, die nie beginnt.",
+        {text("With the first {} tiles already taken, the other work-groups do not continue with the next "
+              "tile: they use their group id as the tile number, and may wait for a tile that no "
+              "work-group ever takes.",
+              "Wenn die ersten {} Kacheln schon vergeben sind, machen die übrigen Work-Groups nicht mit "
+              "der nächsten Kachel weiter: Sie benutzen ihre Id als Kachelnummer und warten vielleicht "
+              "auf eine Kachel, die keine Work-Group je nimmt.",
               first_launch_tiles),
          kernel.file(),
          text(

@@ -72,7 +72,7 @@ Verdict tile_sum_seen(const std::vector<Snapshot>& snapshots, const KernelSuite&
         return Verdict::passed();
     return wrong_step(
         "16", suite,
-        text("In the simulator tile_sum of work-item 0 is {}, the sum of the whole tile {}.",
+        text("In the simulator, tile_sum of work-item 0 is {}, the sum of the whole tile {}.",
              "Im Simulator ist tile_sum von Work-Item 0 gleich {}, die Summe der ganzen Kachel {}.", *last,
              expected),
         {"Which work-item sets tile_sum, from which element of sums, and when? Has the up-sweep added "

@@ -42,9 +42,10 @@ Verdict too_much(const ScanLaunch& scan, const Text& seen)
 {
     return Verdict::failed(
         {seen, scan.file,
-         text(
-             "How many additions does each level do? In a tree their number halves from level to level.",
-             "Wie viele Additionen macht jede Ebene? In einem Baum halbiert sich ihre Zahl von Ebene zu Ebene.")});
+         text("How many additions are performed on each level? In a tree, the number halves from level to "
+              "level.",
+              "Wie viele Additionen werden auf jeder Ebene ausgeführt? In einem Baum halbiert sich die "
+              "Anzahl von Ebene zu Ebene.")});
 }
 
 Verdict makes_few_additions(const ScanLaunch& scan)

@@ -209,17 +209,19 @@ Text advice(const Wrong& wrong)
     if (row == 0 && next_row < wrong.the_case.vector_count &&
         wrong.value == component(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                  static_cast<std::uint32_t>(next_row), 0))
-        return text("That is point {}, from row 1: do you store before or after the step (TODO 9)?",
-                    "Das ist Punkt {} aus Zeile 1: Speichern Sie vor oder nach dem Schritt (TODO 9)?",
+        return text("That is point {}, from row 1: do you store the point before or after the step (TODO "
+                    "9)?",
+                    "Das ist Punkt {} aus Zeile 1: Speichern Sie den Punkt vor oder nach dem Schritt "
+                    "(TODO 9)?",
                     next_row);
     const auto other = as_point(&wrong.the_case.numbers[wrong.dimension * bit_count],
                                 wrong.the_case.vector_count, wrong.value);
     if (other && *other % (1 << 16) == wrong.point)
         return text(
-            "That is point {}: the index that you store at keeps only 16 bits. What type does this index "
-            "have (TODO 9)?",
-            "Das ist Punkt {}: Der Index, an dem Sie speichern, behält nur 16 Bits. Welchen Typ hat "
-            "dieser Index (TODO 9)?",
+            "That is point {}: the index at which you store the point has only 16 bits. What type does "
+            "this index have (TODO 9)?",
+            "Das ist Punkt {}: Der Index, an dem Sie den Punkt speichern, hat nur 16 Bits. Welchen Typ "
+            "hat dieser Index (TODO 9)?",
             *other);
     if (row == 0)
         return text("The point is in row 0 of its block: which bits of its index are set (TODO 7)?",
@@ -244,19 +246,19 @@ Text advice(const Wrong& wrong)
 Finding value_finding(const Wrong& wrong)
 {
     if (wrong.is_unwritten)
-        return {text("with {} vectors component {} of point {} is never written.",
+        return {text("with {} vectors, component {} of point {} is never written.",
                      "Mit {} Vektoren wird Komponente {} von Punkt {} nie geschrieben.",
                      wrong.the_case.vector_count, wrong.dimension, wrong.point),
                 kernel.file(),
                 text("The point is in row {} of its block. In the order of the steps, rows past the last "
                      "point may come before this row: what does your loop do for such rows (TODO 9)?",
-                     "Der Punkt liegt in Zeile {} seines Blocks. In der Reihenfolge der Schritte können vor "
-                     "dieser Zeile solche hinter dem letzten Punkt kommen: Was tut Ihre Schleife bei diesen "
-                     "Zeilen (TODO 9)?",
+                     "Der Punkt liegt in Zeile {} seines Blocks. In der Reihenfolge der Schritte können "
+                     "vor dieser Zeile Zeilen hinter dem letzten Punkt liegen: Was tut Ihre Schleife bei "
+                     "solchen Zeilen (TODO 9)?",
                      row_of(wrong.point))};
     const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
     const Finding finding{
-        text("with {} vectors and no shift component {} of point {} is {:.9g}, expected {:.9g}.",
+        text("with {} vectors and no shift, component {} of point {} is {:.9g}, expected {:.9g}.",
              "Mit {} Vektoren und ohne Verschiebung ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              wrong.the_case.vector_count, wrong.dimension, wrong.point, wrong.value, wrong.expected),
@@ -299,8 +301,8 @@ Text other_shift(const Wrong& wrong)
 Finding shift_finding(const Wrong& wrong)
 {
     const auto mistake = usual_mistake(wrong.the_case, wrong.actual);
-    return {text("with shifts[{}] = {:#010x} and {} vectors the component of point {} is {:.9g}, expected "
-                 "{:.9g}.",
+    return {text("with shifts[{}] = {:#010x} and {} vectors, the component of point {} is {:.9g}, "
+                 "expected {:.9g}.",
                  "Mit shifts[{}] = {:#010x} und {} Vektoren ist die Komponente von Punkt {} gleich {:.9g}, "
                  "erwartet {:.9g}.",
                  wrong.dimension, wrong.the_case.shifts[wrong.dimension], wrong.the_case.vector_count,
@@ -342,12 +344,12 @@ Simulated far_block(std::uint64_t block, std::uint64_t dimension)
 std::vector<FarGroup> far_groups()
 {
     return {{far_block(far_blocks - 1, 0),
-             {"From point 2^31 on, the index has a bit set that no earlier index has set, and the index does "
-              "not fit in an int. How many bits does the loop look at (TODO 7), and what type does each "
-              "index have (TODO 9)?",
-              "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in keinem früheren Index gesetzt ist, und ein "
-              "int fasst diesen Index nicht. Wie viele Bits sieht die Schleife an (TODO 7), und welchen Typ "
-              "hat jeder Index (TODO 9)?"}},
+             {"From point 2^31 on, the index has a bit set that is 0 in every earlier index, and the "
+              "index does not fit in an int. How many bits does the loop look at (TODO 7), and what type "
+              "does each index have (TODO 9)?",
+              "Ab Punkt 2^31 ist im Index ein Bit gesetzt, das in jedem früheren Index 0 ist, und der "
+              "Index passt nicht in einen int. Wie viele Bits sieht die Schleife an (TODO 7), und welchen "
+              "Typ hat jeder Index (TODO 9)?"}},
             {far_block(1, 0)},
             {far_block(far_blocks - 1, 2),
              {"Component j of point i is element j * vector_count + i, which exceeds 2^32 for this point. "
@@ -411,11 +413,15 @@ Verdict stores_each_point_once(const LaunchTrace& launch, double points)
     if (stores <= 1.01) // a row more per block: 1.06
         return Verdict::passed();
     return Verdict::failed(
-        {text("The kernel stored {:.2f} times per point: two work-items write some of the points.",
-              "Je Punkt speicherte der Kernel {:.2Lf}-mal: Manche Punkte schreiben zwei Work-Items.", stores),
+        {text("On average, the kernel stored each point {:.2f} times: some points are written by two "
+              "work-items.",
+              "Im Schnitt speicherte der Kernel jeden Punkt {:.2Lf}-mal: Manche Punkte werden von zwei "
+              "Work-Items geschrieben.",
+              stores),
          kernel.file(),
-         text("A column has {} points, and the next row belongs to the next work-group (TODO 9).",
-              "Eine Spalte hat {} Punkte, und die nächste Zeile gehört der nächsten Work-Group (TODO 9).",
+         text("A column contains {} points, and the next row belongs to the next work-group (TODO 9).",
+              "Eine Spalte enthält {} Punkte, und die nächste Zeile gehört der nächsten Work-Group (TODO "
+              "9).",
               row_count)});
 }
 
@@ -434,7 +440,7 @@ Verdict one_step_per_point(const std::vector<LaunchTrace>& launches)
     if (loads <= limit && instructions <= instruction_limit)
         return stores_each_point_once(launch, points);
     return Verdict::failed(
-        {text("Per point the kernel made {:.1f} loads and executed {:.0f} instructions; at most {:.0f} "
+        {text("Per point, the kernel made {:.1f} loads and executed {:.0f} instructions; at most {:.0f} "
               "and {:.0f} are accepted.",
               "Je Punkt machte der Kernel {:.1Lf} Ladezugriffe und führte {:.0f} Instruktionen aus; "
               "höchstens {:.0f} und {:.0f} werden angenommen.",

@@ -39,10 +39,10 @@ std::vector<Walk> wrong_rows()
               "gespeichert wurde er hier in Zeile n (TODO 9)."},
          .row = [](auto n) { return n; }},
         {.advice =
-             {"You get these points with v_(k+1) for bit k of the row. A row has 256 points: bit k of "
-              "the row is bit k + 8 of the index (TODO 9).",
-              "Diese Punkte ergeben sich mit v_(k+1) für Bit k der Zeile. Eine Zeile hat 256 Punkte: Bit "
-              "k der Zeile ist Bit k + 8 des Index (TODO 9)."},
+             {"You get these points with v_(k+1) for bit k of the row. A row contains 256 points: bit k "
+              "of the row is bit k + 8 of the index (TODO 9).",
+              "Diese Punkte ergeben sich mit v_(k+1) für Bit k der Zeile. Eine Zeile enthält 256 Punkte: "
+              "Bit k der Zeile ist Bit k + 8 des Index (TODO 9)."},
          .bit = [](auto n) { return std::countr_one(n); }},
         {.advice =
              {"You get these points when all 1 bits of n are counted. The step after n changes the lowest 0 "
@@ -50,23 +50,20 @@ std::vector<Walk> wrong_rows()
               "Diese Punkte ergeben sich, wenn alle 1-Bits von n gezählt werden. Der Schritt nach n ändert das "
               "niedrigste 0-Bit von n: Nur die 1-Bits darunter geben seine Stelle an (TODO 9)."},
          .bit = [](auto n) { return 8 + std::popcount(n); }},
-        {.advice =
-             {"You get these points when the lowest 1 bit of n is taken. The step after n changes the lowest 0 bit of n "
-              "(TODO 9).",
-              "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit von n genommen wird. Der Schritt nach n ändert das "
-              "niedrigste 0-Bit von n (TODO 9)."},
+        {.advice = {"You get these points when the lowest 1 bit of n is used. The step after n changes the "
+                    "lowest 0 bit of n (TODO 9).",
+                    "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit von n verwendet wird. Der Schritt "
+                    "nach n ändert das niedrigste 0-Bit von n (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n) % 24; }},
-        {.advice =
-             {"You get these points when the lowest 0 bit of the row, n ^ (n >> 1), is taken. The step after n "
-              "changes the lowest 0 bit of n itself (TODO 9).",
-              "Diese Punkte ergeben sich, wenn das niedrigste 0-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
-              "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
+        {.advice = {"You get these points when the lowest 0 bit of the row, n ^ (n >> 1), is used. The step "
+                    "after n changes the lowest 0 bit of n itself (TODO 9).",
+                    "Diese Punkte ergeben sich, wenn das niedrigste 0-Bit der Zeile, also von n ^ (n >> 1), "
+                    "verwendet wird. Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_one(n ^ n >> 1); }},
-        {.advice =
-             {"You get these points when the lowest 1 bit of the row, n ^ (n >> 1), is taken. The step after n "
-              "changes the lowest 0 bit of n itself (TODO 9).",
-              "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit der Zeile, also von n ^ (n >> 1), genommen wird. "
-              "Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
+        {.advice = {"You get these points when the lowest 1 bit of the row, n ^ (n >> 1), is used. The step "
+                    "after n changes the lowest 0 bit of n itself (TODO 9).",
+                    "Diese Punkte ergeben sich, wenn das niedrigste 1-Bit der Zeile, also von n ^ (n >> 1), "
+                    "verwendet wird. Der Schritt nach n ändert das niedrigste 0-Bit von n selbst (TODO 9)."},
          .bit = [](auto n) { return 8 + std::countr_zero(n ^ n >> 1) % 24; }},
         {.advice =
              {"You get these points with the direction number before the right one: bit k of an index selects "
@@ -91,10 +88,11 @@ std::vector<Walk> wrong_beginnings()
                     "für den ersten Punkt einer Spalte (TODO 7)?"},
          .first = [](auto i) { return i % row_length; }},
         {.advice =
-             {"You get these points when the shift is applied again at each step: it belongs only to the first "
-              "point of the column, and stays in x (TODO 8 and 9).",
-              "Diese Punkte ergeben sich, wenn die Verschiebung bei jedem Schritt erneut angewandt wird: Sie gehört nur "
-              "zum ersten Punkt der Spalte und bleibt in x (TODO 8 und 9)."},
+             {"You get these points when the shift is applied again at each step: apply it only to the "
+              "first point of the column; after that, x already includes it (TODO 8 and 9).",
+              "Diese Punkte ergeben sich, wenn die Verschiebung bei jedem Schritt erneut angewandt wird: "
+              "Wenden Sie sie nur auf den ersten Punkt der Spalte an; danach ist sie in x schon enthalten "
+              "(TODO 8 und 9)."},
          .shifts_each_step = true},
         {.advice =
              {"You get these points when x >> 8 is combined with the shift: the shift has 32 bits, so it "

@@ -57,7 +57,7 @@ Finding wrong_component(const HostSuite&, std::size_t task, std::size_t element)
 {
     const std::size_t count = requests[task].vector_count;
     return {
-        text("With a correct kernel and {} vectors component {} of point {} is {:.9g}, expected {:.9g}.",
+        text("With a correct kernel and {} vectors, component {} of point {} is {:.9g}, expected {:.9g}.",
              "Mit einem korrekten Kernel und {} Vektoren ist Komponente {} von Punkt {} gleich {:.9g}, "
              "erwartet {:.9g}.",
              count, element / count, element % count, host.result_of<float>(task)[element],
@@ -180,8 +180,8 @@ Text advice_on_recurrence(const Uints& actual, std::size_t j, std::size_t k)
         return text(
             "v_{} is 0: it was never computed, or its terms cancel out. Which values of k do the loops cover, "
             "and which terms are combined (TODO 3)?",
-            "v_{} ist 0: Es wurde nie berechnet, oder seine Terme heben einander auf. Welche k durchlaufen die "
-            "Schleifen, und welche Terme werden verknüpft (TODO 3)?",
+            "v_{} ist 0: Es wurde nie berechnet, oder seine Terme heben einander auf. Welche Werte "
+            "durchläuft k in den Schleifen, und welche Terme werden verknüpft (TODO 3)?",
             k + 1);
     const Figures figures = joe_kuo_figures(setup().exercise, j + 1).back();
     for (std::size_t other = 0; k < figures.m.size() && other < figures.m.size(); ++other)

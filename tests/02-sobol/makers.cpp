@@ -148,9 +148,9 @@ Verdict points_are_made_by_all(const Made& made, const Text& next)
     if (each <= limit && busiest <= most && made.part_of_the_busiest <= most_of_the_work)
         return Verdict::passed();
     if (each <= limit && busiest <= most)
-        return Verdict::failed({text("An eighth of the work-items did {:.0f} % of the operations "
-                                     "that combine direction numbers; at most {:.0f} % are accepted.",
-                                     "Ein Achtel der Work-Items machte {:.0f} % der Operationen, die "
+        return Verdict::failed({text("An eighth of the work-items did {:.0f} % of the operations that "
+                                     "combine direction numbers; at most {:.0f} % are accepted.",
+                                     "Ein Achtel der Work-Items führte {:.0f} % der Operationen aus, die "
                                      "Richtungszahlen verknüpfen; höchstens {:.0f} % werden angenommen.",
                                      100.0 * made.part_of_the_busiest, 100.0 * most_of_the_work),
                                 {{"sobol.cl", 0}},

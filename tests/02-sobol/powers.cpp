@@ -79,9 +79,9 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
         return {
             actual[0] != 0
                 ? first
-                : text("point 2^{} = {} is {:.9g}, expected {:.9g}, which is direction number v_{} alone.",
-                       "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}, also nur Richtungszahl v_{}.", k, i,
-                       std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
+                : text("point 2^{} = {} is {:.9g}, expected {:.9g}, which is just direction number v_{}.",
+                       "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}, also genau die Richtungszahl v_{}.", k,
+                       i, std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
             suite.file(),
             text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
                  "of i (TODO 2)?",
@@ -130,20 +130,20 @@ std::optional<float> stored_for(std::uint32_t point, const LaunchTrace& launch)
 
 Verdict far_not_tried()
 {
-    return Verdict::passed(text("Tested up to bit {}: the kernel does not take its index from the ids "
-                                "of its work-items, so it cannot be run on indices with higher bits set.",
-                                "Getestet bis Bit {}: Der Kernel nimmt seinen Index nicht aus den Ids "
-                                "seiner Work-Items; für höhere Bits lässt er sich deshalb nicht starten.",
+    return Verdict::passed(text("Tested up to bit {}: the kernel does not compute its index from the ids "
+                                "of its work-items, so higher bits could not be tested.",
+                                "Getestet bis Bit {}: Der Kernel berechnet seinen Index nicht aus den Ids "
+                                "der Work-Items; höhere Bits ließen sich deshalb nicht testen.",
                                 last_power));
 }
 
 Verdict every_bit_was_seen()
 {
     return Verdict::passed(
-        {"Each of the 32 bits of an index was shown to select its own direction number. That every index "
-         "combines them correctly was only tested on several indices, not proved.",
-         "Jedes der 32 Bits eines Index wählt nachweislich seine eigene Richtungszahl aus. Dass jeder "
-         "Index sie richtig verknüpft, wurde nur an mehreren Indizes getestet, nicht bewiesen."});
+        {"It was shown that each of the 32 bits of an index selects its own direction number. Whether "
+         "these are combined correctly for every index was only tested with several indices, not proved.",
+         "Jedes der 32 Bits eines Index wählt nachweislich seine eigene Richtungszahl aus. Ob diese bei "
+         "jedem Index richtig verknüpft werden, wurde nur an mehreren Indizes getestet, nicht bewiesen."});
 }
 
 /// Starting at this point, a uint that grows by the global size wraps around.
@@ -169,10 +169,12 @@ Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std
 {
     const auto bit = std::bit_width(point) - 1;
     Text next = text(
-        "Bit {} of this index selects v_{}. Is that number also in the cache of the last work-group, where "
-        "only {} work-items have a point (TODO 1)? And does the loop include that bit (TODO 2)?",
-        "Bit {} dieses Index wählt v_{} aus. Steht diese Zahl auch im Cache der letzten Work-Group, in der nur "
-        "{} Work-Items einen Punkt haben (TODO 1)? Und zählt die Schleife dieses Bit mit (TODO 2)?",
+        "Bit {} of this index selects v_{}. Is that number also in the cache of the last work-group, "
+        "where only {} work-items have a point to compute (TODO 1)? And does the loop include that bit "
+        "(TODO 2)?",
+        "Bit {} dieses Index wählt v_{} aus. Steht diese Zahl auch im Cache der letzten Work-Group, in "
+        "der nur {} Work-Items einen Punkt berechnen (TODO 1)? Und berücksichtigt die Schleife dieses Bit "
+        "(TODO 2)?",
         bit, bit + 1, point % work_group_size + 1);
     if (bit == 31)
         next += Text{" As an int, 1 << 31 is negative; and i >> 32 is i >> 0 (OpenCL C 1.2, 6.3j).",

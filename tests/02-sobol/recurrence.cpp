@@ -147,10 +147,10 @@ std::vector<WrongRecurrence> wrong_terms()
               "dann der Faktor 2^i fehlen (TODO 3)."},
          .term = [](auto v, auto i) { return v >> i; }},
         {.advice =
-             {"You get these numbers when v_(k-s) itself is left out next to its shifted term, or is "
-              "combined twice: i runs only up to s - 1 (TODO 3).",
-              "Diese Zahlen ergeben sich, wenn v_(k-s) selbst neben seinem verschobenen Term fehlt oder zweimal "
-              "verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
+             {"You get these numbers when only the shifted v_(k-s) is combined but not v_(k-s) itself, or "
+              "when v_(k-s) is combined twice: i runs only up to s - 1 (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn nur das verschobene v_(k-s) verknüpft wird, nicht aber "
+              "v_(k-s) selbst, oder wenn v_(k-s) zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
              {"You get these numbers when no a_i v_(k-i) is combined: the loop over i never runs, or changes nothing (TODO "
@@ -163,8 +163,10 @@ std::vector<WrongRecurrence> wrong_terms()
               "Diese Zahlen ergeben sich mit v_i statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
          .taken = [](const Step& step) { return step.i; }},
         {.advice =
-             {"You get these numbers when each a_i is combined with v_(k-1): it belongs to v_(k-i) (TODO 3).",
-              "Diese Zahlen ergeben sich, wenn jedes a_i mit v_(k-1) verknüpft wird: Es gehört zu v_(k-i) (TODO 3)."},
+             {"You get these numbers when each a_i is combined with v_(k-1): a_i belongs to v_(k-i) (TODO "
+              "3).",
+              "Diese Zahlen ergeben sich, wenn jedes a_i mit v_(k-1) verknüpft wird: a_i gehört zu "
+              "v_(k-i) (TODO 3)."},
          .taken = [](const Step& step) { return step.k - 1; }},
         {.advice = {"You get these numbers with v_(k-i-1) in place of v_(k-i) (TODO 3).",
                     "Diese Zahlen ergeben sich mit v_(k-i-1) statt v_(k-i) (TODO 3)."},

@@ -72,20 +72,22 @@ Text elements(const std::set<std::int64_t>& read)
             names.push_back(fmt::format("cache[{}]", k));
     if (read.size() > most)
         names.emplace_back("…");
-    return read.empty() ? Text{"nothing of the cache", "nichts aus dem Cache"}
+    return read.empty() ? Text{"nothing from the cache", "nichts aus dem Cache"}
                         : text("{}", "{}", fmt::to_string(fmt::join(names, ", ")));
 }
 
 Finding bits_finding(std::uint32_t point, const std::set<std::int64_t>& read, const Source& source)
 {
     return {
-        text("In the simulator, work-item {0} read {2} for point {0} (binary {1}), whose bits select {3}.",
-             "Im Simulator las Work-Item {0} für Punkt {0} (binär {1}) {2}; seine Bits wählen {3} aus.",
+        text("In the simulator, work-item {0} read {2} for point {0} (binary {1}); the bits of the index "
+             "select {3}.",
+             "Im Simulator las Work-Item {0} für Punkt {0} (binär {1}) {2}; die Bits des Index wählen {3} "
+             "aus.",
              point, binary(point), elements(read), elements(selected_by(point))),
         {{source.name, source.line_of_todo("2")}},
         text(
-            "Bit k of the index decides whether cache[k] counts. What is your condition for k = 0, 1 and 2 when the index is {} "
-            "(TODO 2)?",
+            "Bit k of the index decides whether cache[k] counts. What does your condition evaluate to for "
+            "k = 0, 1 and 2 when the index is {} (TODO 2)?",
             "Bit k des Index entscheidet, ob cache[k] zählt. Was ergibt Ihre Bedingung für k = 0, 1 und 2, wenn der Index {} "
             "ist (TODO 2)?",
             point)};
@@ -123,7 +125,7 @@ Finding never_read_finding(std::int64_t k, const LaunchTrace& launch, const Sour
     return {text("In the simulator, no work-item reads cache[{}], so bit {} of an index changes nothing.",
                  "Im Simulator liest kein Work-Item cache[{}]; Bit {} eines Index ändert also nichts.", k, k),
             {{source.name, line_of_the_loop(launch, source)}},
-            k == 0 ? Text{"Which k does the loop start at (TODO 2)?",
+            k == 0 ? Text{"At which k does the loop start (TODO 2)?",
                           "Mit welchem k beginnt die Schleife (TODO 2)?"}
                    : text("In which iteration of the loop is k equal to {} (TODO 2)?",
                           "In welchem Durchlauf der Schleife ist k gleich {} (TODO 2)?", k)};
@@ -147,18 +149,18 @@ Finding number_finding(std::uint32_t point, float stored, int line, const Source
     const int declared = keeps ? source.line_of_type(keeps) : 0;
     const char* const type = declared > 0 ? keeps : nullptr; // else a coincidence
     return {
-        text(
-            "In the simulator, work-item {0} read exactly what it needs for point {0} (binary {1}): {2}. With "
-            "the direction numbers of that run, they combine to x = {3:#010x}, and (x >> 8) * 2^-24 is "
-            "{4:.9g}; it stored {5:.9g}.",
-            "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Mit den "
-            "Richtungszahlen dieses Laufs ergeben sie x = "
-            "{3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; es speicherte {5:.9g}.",
-            point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
+        text("In the simulator, work-item {0} read exactly what it needs for point {0} (binary {1}): {2}. "
+             "With the direction numbers of this run, these combine to x = {3:#010x}, and (x >> 8) * 2^-24 "
+             "is {4:.9g}; the work-item stored {5:.9g}.",
+             "Im Simulator las Work-Item {0} genau, was es für Punkt {0} (binär {1}) braucht: {2}. Mit den "
+             "Richtungszahlen dieses Laufs ergeben diese x = {3:#010x}, und (x >> 8) * 2^-24 ist {4:.9g}; "
+             "das Work-Item speicherte {5:.9g}.",
+             point, binary(point), elements(selected_by(point)), x, component(numbers.data(), point), stored),
         {{source.name, declared > 0 ? declared : line}},
         type
-            ? text("When x is stored in a {}, this value remains. Which variable has that type (TODO 2)?",
-                   "Wenn x in einem {} gespeichert wird, bleibt dieser Wert übrig. Welche Variable hat "
+            ? text("This is the value that remains when x is stored in a {}. Which variable has that type "
+                   "(TODO 2)?",
+                   "Dieser Wert bleibt übrig, wenn x in einem {} gespeichert wird. Welche Variable hat "
                    "diesen Typ (TODO 2)?",
                    type)
             : Text{

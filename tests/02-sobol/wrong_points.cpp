@@ -123,20 +123,22 @@ const std::vector<Mistake>& usual_mistakes()
           "In jeder Dimension stehen die Punkte von Dimension 0. Welche Richtungszahlen gehören zu Dimension j (TODO "
           "1)?"}},
         {transposed,
-         {"These are the right components in the wrong places: all dimensions of a point are next to "
+         {"These are the correct components in the wrong places: all dimensions of a point are next to "
           "each other. All points of a dimension should be next to each other instead: component j of "
           "point i is element j * vector_count + i (TODO 2).",
           "Das sind die richtigen Komponenten, aber an falschen Stellen: Alle Dimensionen eines Punktes "
           "stehen nebeneinander. Stattdessen sollen alle Punkte einer Dimension nebeneinander stehen: "
           "Komponente j von Punkt i ist Element j * vector_count + i (TODO 2)."}},
         {of_the_first_work_group,
-         {"Every work-group holds points 0 to 255. Which id keeps counting across all work-groups (TODO 2)?",
-          "In jeder Work-Group stehen die Punkte 0 bis 255. Welche Id zählt durch alle Work-Groups weiter (TODO 2)?"}},
+         {"Every work-group holds points 0 to 255. Which id does not start at 0 again in every work-group "
+          "(TODO 2)?",
+          "In jeder Work-Group stehen die Punkte 0 bis 255. Welche Id beginnt nicht in jeder Work-Group "
+          "wieder bei 0 (TODO 2)?"}},
         {of_the_next_point,
-         {"These are the right points, but one place too early: where point i should be, there is point "
-          "i + 1. Point 0 belongs to the sequence (TODO 2).",
-          "Das sind die richtigen Punkte, aber um einen Platz zu früh: Wo Punkt i stehen soll, steht "
-          "Punkt i + 1. Punkt 0 gehört zur Folge (TODO 2)."}},
+         {"These are the correct points, but each is stored one place too early: point i + 1 is where "
+          "point i should be. Point 0 belongs to the sequence (TODO 2).",
+          "Das sind die richtigen Punkte, aber jeder steht einen Platz zu früh: Wo Punkt i stehen soll, "
+          "steht Punkt i + 1. Punkt 0 gehört zur Folge (TODO 2)."}},
         {highest_first,
          {"Bit k of the index selected v_(32-k). It should select v_(k+1), which is cache[k] (TODO 2).",
           "Bit k des Index wählte v_(32-k) aus. Es soll v_(k+1) auswählen, also cache[k] (TODO 2)."}},
@@ -161,14 +163,16 @@ const std::vector<Mistake>& usual_mistakes()
           "Nur die erste der Richtungszahlen, die der Index auswählt, steckt im Punkt. Was hindert die "
           "anderen ausgewählten Zahlen daran, mit ihr verknüpft zu werden (TODO 2)?"}},
         {all_of_them,
-         {"Every point combines all of the direction numbers. Which of them does the index select (TODO 2)?",
-          "Jeder Punkt verknüpft alle Richtungszahlen. Welche davon wählt der Index aus (TODO 2)?"}},
+         {"In every point, all of the direction numbers are combined. Which of them does the index select "
+          "(TODO 2)?",
+          "In jedem Punkt sind alle Richtungszahlen verknüpft. Welche davon wählt der Index aus (TODO 2)?"}},
         {not_scaled,
-         {"These are the right 24 bits as an integer. What turns them into a number less than 1 (TODO 2)?",
+         {"These are the correct 24 bits as an integer. What turns them into a number less than 1 (TODO "
+          "2)?",
           "Das sind die richtigen 24 Bits als ganze Zahl. Welcher Schritt macht daraus eine Zahl kleiner "
           "als 1 (TODO 2)?"}},
         {with_the_power_as_xor,
-         {"In C 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",
+         {"In C, 2^-24 is 2 exclusive or -24, not a power. The power is written 0x1p-24f (TODO 2).",
           "In C ist 2^-24 das exklusive Oder von 2 und -24, keine Potenz. Die Potenz schreibt man 0x1p-24f (TODO 2)."}},
         {with_a_sign,
          {"Components of 0.5 and above are 1 too low: the highest bit was taken as a sign. Where do you use an "
@@ -219,10 +223,10 @@ Text advice(const Wrong& wrong)
                     "Welches Work-Item berechnet Punkt {}, und wohin soll es ihn speichern (TODO 2)?",
                     wrong.point());
     if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
-        return {"That is almost right: a float holds 24 bits exactly, not 32. Which 24 bits of x do you "
+        return {"That is almost correct: a float holds 24 bits exactly, not 32. Which 24 bits of x do you "
                 "need, and where do you drop the other 8 (TODO 2)?",
-                "Das stimmt fast: Ein float fasst 24 Bits genau, nicht 32. Welche 24 Bits von x brauchen "
-                "Sie, und wo lassen Sie die anderen 8 weg (TODO 2)?"};
+                "Das stimmt fast: Ein float speichert 24 Bits exakt, nicht 32. Welche 24 Bits von x "
+                "brauchen Sie, und wo lassen Sie die anderen 8 weg (TODO 2)?"};
     return text("Which bits of {} are set? On paper, combine the direction numbers of this dimension "
                 "that these bits select (TODO 1 and 2).",
                 "Welche Bits von {} sind gesetzt? Verknüpfen Sie auf Papier die Richtungszahlen dieser "

@@ -98,9 +98,9 @@ const PassesAlone& alone()
 }
 
 const Text over_which_range{
-    "Each pass on its own is right, and the correct work-item enqueues the next pass. Which range does "
+    "Each pass on its own is correct, and the correct work-item enqueues the next pass. Which range does "
     "the next pass cover, and with which arguments is it called (TODO 11)?",
-    "Jeder Durchgang für sich ist richtig, und das korrekte Work-Item reiht den nächsten ein. Über "
+    "Jeder Durchgang für sich ist richtig, und das richtige Work-Item reiht den nächsten ein. Über "
     "welchen Bereich läuft der nächste Durchgang, und mit welchen Argumenten wird er aufgerufen (TODO "
     "11)?"};
 
@@ -108,10 +108,10 @@ Finding row_finding(const Row& row)
 {
     const auto& [lower, upper, found, unused] = row.left;
     return {
-        text("length {}, {} subdivisions: the key {} is {}; the range that the device left for it, "
-             "({}, {}, {}, {}), means {}.",
-             "Länge {}, {} Unterteilungen: Der Schlüssel {} ist {}; der Bereich, den das Gerät "
-             "dafür hinterließ, ({}, {}, {}, {}), bedeutet {}.",
+        text("length {}, {} subdivisions: the key {} is {}; the range that the device stored for it, ({}, "
+             "{}, {}, {}), means {}.",
+             "Länge {}, {} Unterteilungen: Der Schlüssel {} ist {}; der Bereich, den das Gerät dafür "
+             "speicherte, ({}, {}, {}, {}), bedeutet {}.",
              row.search.sorted.size(), row.search.subdivisions, row.key(), place_of(row.expected), lower,
              upper, found, unused, place_of(index_of(row.left))),
         device_enqueue.file(),
@@ -220,7 +220,7 @@ Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
     static const WatchedRun watched = run_watched(suite.source());
     if (watched.searches.empty())
         return Verdict::grader_fault(text(
-            "the calls of enqueue_kernel could not be watched ({}); staff should look at this kernel",
+            "the calls of enqueue_kernel could not be observed ({}); staff should look at this kernel",
             "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte sich diesen "
             "Kernel ansehen",
             watched.run.problem.seen));
@@ -282,10 +282,10 @@ std::optional<Finding> overlaps_the_next_pass(const WatchedSearch& run)
 {
     if (device_enqueue.most_values_are_right() && run.is_written_early)
         return Finding{
-            {"A pass writes last_ranges and then enqueues the next one with CLK_ENQUEUE_FLAGS_NO_WAIT, "
-             "which writes last_ranges, too: it is undefined which of the two passes writes last.",
+            {"A pass writes to last_ranges and then enqueues the next one with CLK_ENQUEUE_FLAGS_NO_WAIT, "
+             "which also writes to last_ranges: it is undefined which of the two passes writes last.",
              "Ein Durchgang schreibt in last_ranges und reiht dann mit CLK_ENQUEUE_FLAGS_NO_WAIT den "
-             "nächsten ein, der auch last_ranges schreibt: Es ist nicht festgelegt, welcher der beiden "
+             "nächsten ein, der auch in last_ranges schreibt: Es ist nicht festgelegt, welcher der beiden "
              "Durchgänge zuletzt schreibt."},
             device_enqueue.file(),
             alone().last.status == Status::passed // that is TODO 10

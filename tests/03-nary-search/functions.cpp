@@ -84,9 +84,9 @@ Finding wrong_answer(const HostSuite& host, std::size_t call, bool actual)
              name(!actual)),
         {{host.source().name, host.source().line_of_todo("4")}},
         is_too_long_for_an_int(call)
-            ? Text{"This range has more elements than an int can count. Which type does its length have "
-                   "in the comparison (TODO 4)?",
-                   "Dieser Bereich hat mehr Elemente, als ein int zählen kann. Welchen Typ hat seine "
+            ? Text{"This range contains more elements than an int can count. Which type does its length "
+                   "have in the comparison (TODO 4)?",
+                   "Dieser Bereich enthält mehr Elemente, als ein int zählen kann. Welchen Typ hat seine "
                    "Länge beim Vergleich (TODO 4)?"}
             : Text{
                   "Which of these ranges can another pass still narrow down? One such range is enough (TODO 4).",
@@ -154,8 +154,10 @@ Verdict judge_next_ranges(const HostSuite& host, const lab::worker::Bytes& resul
             {{"next_ranges_before returned all ranges unchanged.",
               "next_ranges_before gab alle Bereiche unverändert zurück."},
              {{host.source().name, host.source().line_of_todo("5")}},
-             {"Which ranges have to change, and does your loop change the elements or copies of them (TODO 5)?",
-              "Welche Bereiche müssen sich ändern, und ändert Ihre Schleife die Elemente oder Kopien davon (TODO 5)?"}});
+             {"Which ranges have to change, and does your loop change the ranges themselves or only "
+              "copies (TODO 5)?",
+              "Welche Bereiche müssen sich ändern, und ändert Ihre Schleife die Bereiche selbst oder nur "
+              "Kopien (TODO 5)?"}});
     for (std::size_t i = 0; i < next.size(); ++i)
         if (!is_right(ranges()[i], next[i]))
             return Verdict::failed(wrong_range(host, ranges()[i], next[i]));

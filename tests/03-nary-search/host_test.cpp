@@ -78,7 +78,7 @@ Advice advice_on_index(const HostSuite& host, std::size_t task, std::uint32_t ac
     const auto passes = static_cast<std::size_t>(std::count_if(
         calls.begin(), calls.end(), [](const Call& call) { return call.is("clEnqueueNDRangeKernel"); }));
     if (search.sorted.empty())
-        return {{"In an array of 0 elements no key is found. What should you return for each key in that "
+        return {{"In an array of 0 elements, no key is found. What should you return for each key in that "
                  "case (TODO 6)?",
                  "In einem Feld aus 0 Elementen wird kein Schlüssel gefunden. Was sollen Sie in diesem Fall "
                  "für jeden Schlüssel zurückgeben (TODO 6)?"},

@@ -102,7 +102,8 @@ const Text who_enqueues{
     "Welches Work-Item reiht den nächsten Durchgang ein, und wann ist kein weiterer nötig (TODO 11)?"};
 
 const Text into_how_many{
-    "How many segments does the next pass divide its range into, and so how many work-items does it need (TODO 11)?",
+    "How many segments does the next pass divide its range into, and how many work-items does it need for "
+    "that (TODO 11)?",
     "In wie viele Segmente zerlegt der nächste Durchgang seinen Bereich, wie viele Work-Items braucht er also (TODO 11)?"};
 
 Text other_size(std::uint32_t work_items, std::size_t subdivisions)

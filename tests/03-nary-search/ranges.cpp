@@ -43,23 +43,26 @@ std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Rang
     const auto place = static_cast<std::uint32_t>(first_not_below(sorted, key));
     const bool present = is_present(sorted, key);
     if (before.found && (!after.found || after.lower != before.lower))
-        return text("was found at index {} before this pass, and no longer is",
-                    "war vor diesem Durchgang bei Index {} gefunden und ist es nicht mehr", before.lower);
+        return text("was marked as found at index {} before this pass, and no longer is",
+                    "war vor diesem Durchgang bei Index {} als gefunden markiert und ist es jetzt nicht "
+                    "mehr",
+                    before.lower);
     if (before.found)
         return {};
     if (after.found > 1 || after.unused != 0)
-        return text("has the next range ({}, {}, {}, {}): the third number must be 1 or 0, the fourth "
+        return text("has ({}, {}, {}, {}) as its next range: the third number must be 1 or 0, the fourth "
                     "must be 0",
-                    "hat den nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl muss 1 oder 0 sein, die "
+                    "hat als nächsten Bereich ({}, {}, {}, {}): Die dritte Zahl muss 1 oder 0 sein, die "
                     "vierte 0",
                     after.lower, after.upper, after.found, after.unused);
     if (after.found && !present)
-        return text("is not in the array, but found at index {}",
-                    "steht nicht im Feld, ist aber bei Index {} gefunden", after.lower);
+        return text("is not in the array, but is marked as found at index {}",
+                    "steht nicht im Feld, ist aber bei Index {} als gefunden markiert", after.lower);
     if (after.found && after.lower != place)
-        return text("is found at index {}; its lowest index is {}",
-                    "ist bei Index {} gefunden; der niedrigste Index, an dem er steht, ist {}", after.lower,
-                    place);
+        return text("is marked as found at index {}; its lowest index is {}",
+                    "ist bei Index {} als gefunden markiert; der niedrigste Index, an dem er steht, ist "
+                    "{}",
+                    after.lower, place);
     if (after.found)
         return {};
     if (after.size() == 0 && present)
@@ -68,8 +71,8 @@ std::optional<lab::Text> fault_of(Elements sorted, std::uint32_t key, const Rang
     if (after.size() == 0)
         return {};
     if (after.lower < before.lower || after.upper > before.upper)
-        return text("has the next range [{}, {}), which is not part of the previous range",
-                    "hat den nächsten Bereich [{}, {}), der kein Teil des vorigen ist", after.lower,
+        return text("has [{}, {}) as its next range, which is not part of the previous range",
+                    "hat als nächsten Bereich [{}, {}), der kein Teil des vorigen ist", after.lower,
                     after.upper);
     if (present && (place < after.lower || place >= after.upper))
         return text("is at index {}, but its next range is [{}, {})",

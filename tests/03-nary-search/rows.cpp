@@ -119,16 +119,16 @@ Text owner_of(const Row& row)
 Finding row_finding(const Row& row, const Text& fault, const std::vector<Place>& places)
 {
     return {
-        text(
-            "A pass over [{}, {}) with {} subdivisions of an array of length {}, {}: the key {} {}.",
-            "Ein Durchgang über [{}, {}) mit {} Unterteilungen von einem Feld der Länge {}, {}: Der Schlüssel {} {}.",
-            row.before().lower, row.before().upper, row.subdivisions, row.pass.all().size(),
-            listed(row.pass.all()), row.key(), fault) +
+        text("A pass over [{}, {}) with {} subdivisions, in an array of length {}, {}: the key {} {}.",
+             "Ein Durchgang über [{}, {}) mit {} Unterteilungen, in einem Feld der Länge {}, {}: Der "
+             "Schlüssel {} {}.",
+             row.before().lower, row.before().upper, row.subdivisions, row.pass.all().size(),
+             listed(row.pass.all()), row.key(), fault) +
             owner_of(row),
         places,
         text("Work out the segments of this pass on paper (TODO 1). Which of them holds the first "
              "element >= key (TODO 2), and what is written for this segment (TODO 3)?",
-             "Schreiben Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches enthält das "
+             "Bestimmen Sie die Segmente dieses Durchgangs auf Papier (TODO 1). Welches davon enthält das "
              "erste Element >= Schlüssel (TODO 2), und was wird für dieses Segment geschrieben (TODO 3)?")};
 }
 } // namespace nary_search::stage_1

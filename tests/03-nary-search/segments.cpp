@@ -130,7 +130,7 @@ std::optional<PartitionFault> fault_of_partition(const Range& range, std::vector
         if (segment.begin < next)
             return PartitionFault{shown(segment) +
                                   text(", but element {} also belongs to another work-item",
-                                       ", aber Element {} gehört auch einem anderen Work-Item",
+                                       ", aber Element {} gehört auch zu einem anderen Work-Item",
                                        segment.begin)};
         if (segment.begin > next && before)
             return fault_of_gap(next, *before, segment);
@@ -154,14 +154,13 @@ Finding partition_finding(const Row& row, const PartitionFault& fault, const Sou
             ? text("end is the index past the segment's last element, so the next segment begins at end. "
                    "What is end for work-item {} (TODO {})?",
                    "end ist der Index hinter dem letzten Element des Segments; das nächste Segment "
-                   "beginnt also bei end. Was ist end bei Work-Item {} (TODO {})?",
+                   "beginnt also bei end. Welchen Wert hat end bei Work-Item {} (TODO {})?",
                    *fault.ends_too_early, todo)
-            : text(
-                  "How long is a segment when {} elements are divided into {} segments, rounded up, and what "
-                  "are begin and end of each work-item then (TODO {})?",
-                  "Wie lang ist ein Segment, wenn {} Elemente in {} Segmente zerlegt werden, aufgerundet, und "
-                  "was sind dann begin und end jedes Work-Items (TODO {})?",
-                  row.before().size(), row.subdivisions, todo);
+            : text("How long is a segment (rounded up) when {} elements are divided into {} segments, and "
+                   "what are the values of begin and end for each work-item then (TODO {})?",
+                   "Wie lang (aufgerundet) ist ein Segment, wenn {} Elemente auf {} Segmente verteilt "
+                   "werden, und welche Werte haben begin und end dann für jedes Work-Item (TODO {})?",
+                   row.before().size(), row.subdivisions, todo);
     return {shown(row) + fault.seen + Text{".", "."},
             {{source.name, source.line_of_todo(std::to_string(todo))}},
             next};
@@ -195,7 +194,9 @@ Finding holder_finding(const Row& row, const Segment& segment, std::uint32_t pla
                                  element(row, place)
                            : Text{"no element is >= key", "kein Element ist >= Schlüssel"};
     return {shown(row) + shown(segment) +
-                text(", and its variable holds is {}, but ", ", und seine Variable holds ist {}, aber ",
+                text(", and the value of its variable holds is {}, but ",
+                     ", und der Wert seiner Variablen holds ist {}, "
+                     "aber ",
                      segment.holds ? "true" : "false") +
                 first + Text{".", "."},
             {{source.name, source.line_of_todo(std::to_string(todo))}},
@@ -367,10 +368,10 @@ Finding foreign_finding(const Row& row, const WordAccess& store, const Source& s
                  store.local_index % static_cast<std::int64_t>(row.subdivisions), row.key_index, written,
                  store.line),
         {{source.name, store.line > 0 ? store.line : source.line_of_todo("3")}},
-        {"next_ranges has a range for each key, not for each segment. Which of the two ids counts the keys "
-         "(TODO 3)?",
-         "next_ranges hat einen Bereich je Schlüssel, nicht je Segment. Welche der beiden Ids zählt die Schlüssel "
-         "(TODO 3)?"}};
+        {"next_ranges contains one range for each key, not for each segment. Which of the two ids is the "
+         "index of the key (TODO 3)?",
+         "next_ranges enthält einen Bereich je Schlüssel, nicht je Segment. Welche der beiden Ids ist der "
+         "Index des Schlüssels (TODO 3)?"}};
 }
 } // namespace
 

@@ -146,7 +146,8 @@ TEST(Kernel, WithNothingButTheLoadIsToldThatItIsRight)
         text = lab::with_empty_todo(text, solved("prefix_sum.cl"), todo);
     const json writes = Checked("prefix_sum.cl", text, "Kernel").check("Kernel.WritesEveryElement");
     EXPECT_TRUE(contains(writes.at("message"), "TODO 1 is right; TODO 2, 3 and 4 are still empty. "));
-    EXPECT_TRUE(contains(writes.at("message"), "Local memory is still correct after the load."));
+    EXPECT_TRUE(
+        contains(writes.at("message"), "The contents of local memory are still correct after the load."));
 }
 
 TEST(Kernel, ThatReadsOutsideIsSentToThatLineFirst)

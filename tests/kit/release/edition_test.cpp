@@ -124,10 +124,10 @@ TEST(Edition, WithAnAnswerForLecturersIsNoticedInAnyLanguageAndForm)
     }
     EXPECT_TRUE(
         is_found("<li>Work-items that skip the <code>if</code> never arrive. This is undefined: the others "
-                 "may wait for ever or go on too early.</li>",
+                 "may wait forever or continue too early.</li>",
                  "handouts/en/page.html"));
     EXPECT_FALSE(
-        is_found("<p>What is sought is the <em>first</em> element that</p>", "handouts/en/page.html"))
+        is_found("<p>The search looks for the <em>first</em> element that</p>", "handouts/en/page.html"))
         << "the answer to question 4 of 03 begins like a sentence for students";
 }
 
