@@ -60,7 +60,7 @@ std::optional<Text> read_regular_file(const std::filesystem::path& path, std::st
     struct stat status {};
     std::optional<Text> problem;
     if (::fstat(fd, &status) != 0 || !S_ISREG(status.st_mode))
-        problem = text("is not a regular file", "ist keine gewöhnliche Datei");
+        problem = text("is not a plain file", "ist keine gewöhnliche Datei");
     else if (static_cast<std::size_t>(status.st_size) > source_limit_bytes)
         problem = text("has {} bytes; at most {} are accepted",
                        "hat {} Bytes; höchstens {} werden angenommen", status.st_size, source_limit_bytes);
