@@ -124,8 +124,8 @@ std::optional<Text> in_opencl(const std::string& error)
                               {"function 'ctz'", "ctz", "OpenCL C 2.0", "clz and popcount"}};
     for (const auto& [found, name, origin, instead] : words)
         if (error.find(found) != std::string::npos)
-            return text("{} is {}; OpenCL C 1.2 has {}.", "{} ist {}; OpenCL C 1.2 hat {}.", name, origin,
-                        instead);
+            return text("{} belongs to {}; OpenCL C 1.2 has {} instead.",
+                        "{} gehört zu {}; in OpenCL C 1.2 gibt es stattdessen {}.", name, origin, instead);
     return {};
 }
 
@@ -251,8 +251,9 @@ Text question_about(const Warning& warning)
             "bilden, mit dem Typ davor wie in (uint4)(a, b, c, d), oder eine Funktion aufrufen?",
             warning.line);
     if (said.find("comparison result unused") != std::string::npos)
-        return text("== compares, = assigns. Which one do you want in line {}?",
-                    "== vergleicht, = weist zu. Was wollen Sie in Zeile {}?", warning.line);
+        return text("== compares, = assigns. Which of the two operators do you need in line {}?",
+                    "== vergleicht, = weist zu. Welchen der beiden Operatoren brauchen Sie in Zeile {}?",
+                    warning.line);
     return text("Does line {} do what you intend?", "Tut Zeile {} das, was Sie beabsichtigen?", warning.line);
 }
 
@@ -280,15 +281,15 @@ std::optional<Text> compiler_limit(const process::Outcome& outcome, const proces
         return compiler_needed_too_much(outcome.ending == Ending::out_of_memory ? sandbox::most_memory_bytes
                                                                                 : limits.address_space_bytes);
     if (outcome.ending == Ending::too_much_output || says("File size limit exceeded"))
-        return text("The compiler wrote more than is allowed and was stopped.",
-                    "Der Compiler schrieb mehr als erlaubt und wurde abgebrochen.");
+        return text("The compiler was stopped because its output is too large.",
+                    "Der Compiler wurde abgebrochen, weil seine Ausgabe zu groß ist.");
     return {};
 }
 
 Text what_expands()
 {
-    return {"Which macro, template, constant expression or #include grows each time it is used?",
-            "Welches Makro, Template oder #include oder welcher konstante Ausdruck wird mit jeder Verwendung "
-            "größer?"};
+    return {
+        "Which macro, template, constant expression or #include makes the compiler do so much work?",
+        "Welches Makro, Template oder #include oder welcher konstante Ausdruck macht dem Compiler so viel Arbeit?"};
 }
 } // namespace lab::judge

@@ -86,10 +86,11 @@ std::filesystem::path start_folder(Device device, const std::filesystem::path& o
 std::optional<Text> what_is_lacking(Device device)
 {
     if (is_simulated(device) && setup().simulator_worker.empty())
-        return text("This build does not include the simulator: it needs Clang and LLVM (`apt install clang "
-                    "llvm-dev`).",
-                    "Dieser Build enthält den Simulator nicht: Er braucht Clang und LLVM (`apt install clang "
-                    "llvm-dev`).");
+        return text(
+            "This build does not include the simulator, which needs Clang and LLVM (`apt install clang "
+            "llvm-dev`).",
+            "Dieser Build enthält den Simulator nicht: Der Simulator braucht Clang und LLVM (`apt install "
+            "clang llvm-dev`).");
     return {};
 }
 } // namespace lab::judge

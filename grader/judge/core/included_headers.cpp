@@ -52,8 +52,8 @@ Finding stranger_included(const Source& source, int line)
         continue;
     const std::string name = line > 0 ? included_in(text_of_line) : "";
     if (source.name.ends_with(".cl") && name.ends_with(".hpp"))
-        return {text("{} includes {}, which is C++ for the host.",
-                     "{} bindet {} ein: Das ist C++ für den Host.", source.name, shortened(name, 200)),
+        return {text("{} includes {}, a C++ header for the host.",
+                     "{} bindet {} ein, einen C++-Header für den Host.", source.name, shortened(name, 200)),
                 {{source.name, line}},
                 {"A kernel is written in OpenCL C and cannot use C++ headers. What does the kernel need "
                  "from this header?",
@@ -61,11 +61,11 @@ Finding stranger_included(const Source& source, int line)
                  "der Kernel aus diesem Header?"}};
     const Text what =
         name.empty() ? Text{"a file", "eine Datei"} : Text{shortened(name, 200), shortened(name, 200)};
-    return {
-        {fmt::format("{} includes {}, which is part of neither the submission nor the course.", source.name,
-                     what.en),
-         fmt::format("{} bindet {} ein; das gehört weder zur Abgabe noch zum Kurs.", source.name, what.de)},
-        {{source.name, line}},
-        where_headers_lie(source.name)};
+    return {{fmt::format("{} includes {}, which is part of neither the submission nor the course.",
+                         source.name, what.en),
+             fmt::format("{} bindet {} ein; diese Datei gehört weder zur Abgabe noch zum Kurs.", source.name,
+                         what.de)},
+            {{source.name, line}},
+            where_headers_lie(source.name)};
 }
 } // namespace lab::judge

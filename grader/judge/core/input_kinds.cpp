@@ -34,7 +34,7 @@ Text InputKinds::summary() const
             names.de += (right ? "; " : ": ") + kind.name.de;
             ++right;
         }
-    return {fmt::format("Right for {} of {} kinds of input{}.", right, kinds_.size(), names.en),
+    return {fmt::format("Correct for {} of {} kinds of input{}.", right, kinds_.size(), names.en),
             fmt::format("Richtig für {} von {} Arten von Eingaben{}.", right, kinds_.size(), names.de)};
 }
 

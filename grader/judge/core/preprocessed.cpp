@@ -237,8 +237,8 @@ Preprocessed made(const Source& kernel, int language_version)
             finding_at(
                 kernel, line,
                 text(
-                    "Line {} is not OpenCL C, where \"long long\" is reserved: a long has 64 bits already.",
-                    "Zeile {} ist kein OpenCL C; dort ist \"long long\" reserviert: Ein long hat schon 64 Bits.",
+                    "Line {} uses \"long long\", which is reserved in OpenCL C: a long already has 64 bits.",
+                    "Zeile {} benutzt \"long long\", das in OpenCL C reserviert ist: Ein long hat schon 64 Bits.",
                     line),
                 text("Which type do you mean: int, uint, long or ulong?",
                      "Welchen Typ meinen Sie: int, uint, long oder ulong?"))};
@@ -247,13 +247,14 @@ Preprocessed made(const Source& kernel, int language_version)
             {},
             finding_at(
                 kernel, line,
-                text("Line {} is not OpenCL C: it gives a function one of the compiler's own names, or the "
-                     "name of another function.",
-                     "Zeile {} ist kein OpenCL C: Sie gibt einer Funktion einen Namen des Compilers oder den "
-                     "einer anderen Funktion.",
-                     line),
+                text(
+                    "Line {} is not valid OpenCL C: it gives a function an internal name of the compiler, or the "
+                    "name of another function.",
+                    "Zeile {} ist kein gültiges OpenCL C: Sie gibt einer Funktion einen internen Namen des "
+                    "Compilers oder den Namen einer anderen Funktion.",
+                    line),
                 text("Which OpenCL C function does what this line is meant to do?",
-                     "Welche Funktion von OpenCL C leistet, was diese Zeile tun soll?"))};
+                     "Welche OpenCL-C-Funktion leistet, was diese Zeile tun soll?"))};
     return {result, {}};
 }
 } // namespace

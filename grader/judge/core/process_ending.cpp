@@ -34,8 +34,8 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
             return text("It made a system call that programs are not allowed to make here, and was stopped.",
                         "Abgebrochen nach einem Systemaufruf, der Programmen hier nicht erlaubt ist.");
         if (outcome.signal == SIGFPE)
-            return text("It crashed with SIGFPE: integers were divided by 0.",
-                        "Absturz mit SIGFPE: Ganze Zahlen wurden durch 0 geteilt.");
+            return text("It crashed with SIGFPE: integer division by 0.",
+                        "Absturz mit SIGFPE: Ganzzahldivision durch 0.");
         const std::string signal = process::signal_name(outcome.signal);
         return text("It crashed with {}. The cause is often an access outside an array.",
                     "Absturz mit {}. Die Ursache ist oft ein Zugriff außerhalb eines Feldes.", signal);
@@ -43,7 +43,7 @@ std::optional<Text> ending_problem(const process::Outcome& outcome, const proces
     case Ending::too_much_output:
         if (outcome.why == "files")
             return text(
-                "It wrote more than {} MiB of files, or too many of them, and was stopped.",
+                "It wrote more than {} MiB of files, or too many files, and was stopped.",
                 "Mehr als {} MiB an Dateien oder zu viele Dateien geschrieben und deshalb abgebrochen.",
                 sandbox::most_written_bytes >> 20);
         if (outcome.why == "result")

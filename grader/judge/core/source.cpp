@@ -35,16 +35,17 @@ std::optional<Finding> no_text(const Source& source)
         return Finding{
             text("{} is empty.", "{} ist leer.", source.name),
             {{source.name, 0}},
-            text("Restore your own file from a backup, or the handed-out one with `./lab reset {} {}`.",
-                 "Holen Sie Ihre eigene Datei aus einer Sicherung oder die ausgeteilte mit "
-                 "`./lab reset {} {}`.",
-                 setup().id, source.name)};
+            text(
+                "Restore your own file from a backup, or the original file with `./lab reset {} {}`.",
+                "Stellen Sie Ihre eigene Datei aus einer Sicherungskopie wieder her, oder die ausgeteilte Datei "
+                "mit `./lab reset {} {}`.",
+                setup().id, source.name)};
     if (const auto nul = source.text.find('\0'); nul != std::string::npos)
         return Finding{text("{} contains a NUL byte: it is not a text file.",
                             "{} enthält ein NUL-Byte, ist also keine Textdatei.", source.name),
                        {{source.name, line_of_offset(source.text, nul)}},
-                       text("Save it as UTF-8 text and check again.",
-                            "Speichern Sie sie als UTF-8-Text und prüfen Sie noch einmal.")};
+                       text("Save the file as UTF-8 text and check again.",
+                            "Speichern Sie die Datei als UTF-8-Text, und prüfen Sie noch einmal.")};
     return {};
 }
 } // namespace

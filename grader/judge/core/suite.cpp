@@ -38,8 +38,8 @@ Verdict reported_nonsense(const KnownCheck& check, const std::exception& error)
     if (check.file.empty())
         return Verdict::grader_fault(text("{}", "{}", error.what()));
     return Verdict::failed(
-        {text("The program's report about its run makes no sense ({}).",
-              "Der Bericht des Programms über seinen Lauf ergibt keinen Sinn ({}).", error.what()),
+        {text("The program's report on its run is invalid ({}).",
+              "Der Bericht des Programms über seinen Lauf ist ungültig ({}).", error.what()),
          {{check.file, 0}},
          {"Does the program write to memory or file descriptors that do not belong to it?",
           "Schreibt das Programm in Speicher oder Dateideskriptoren, die ihm nicht gehören?"}});

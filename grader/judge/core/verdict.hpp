@@ -29,12 +29,14 @@ struct Finding {
 /// Reports that the judge cannot decide because `what_is_missing` is missing.
 inline Finding undecided(const Text& what_is_missing, std::vector<Place> places)
 {
-    return {what_is_missing + Text{" The result of this check stays open: the instructor decides.",
-                                   " Das Ergebnis dieser Prüfung bleibt offen: Die Kursleitung "
-                                   "entscheidet."},
-            std::move(places),
-            {"Can you write your code without this? Then the result is known at once.",
-             "Kommt Ihr Code auch ohne dieses Mittel aus? Dann steht das Ergebnis sofort fest."}};
+    return {
+        what_is_missing + Text{" The result of this check stays open: the instructor decides.",
+                               " Das Ergebnis dieser Prüfung bleibt offen: Die Kursleitung "
+                               "entscheidet."},
+        std::move(places),
+        {"Can you write your code so that this case does not occur? Then the result is known at once.",
+         "Können Sie Ihren Code so schreiben, dass dieser Fall nicht eintritt? Dann steht das Ergebnis sofort "
+         "fest."}};
 }
 
 struct Verdict {

@@ -80,7 +80,7 @@ TEST(WithGpu, WrongValuesThereAreToldAndCostNoPoints)
     expect_all_points(report);
     ASSERT_EQ(report.at("gpus").size(), 1U) << report.dump(1);
     const json& gpu = report.at("gpus").at(0);
-    EXPECT_TRUE(contains(gpu.at("message"), "Kernel.Values is not right on this GPU: "));
+    EXPECT_TRUE(contains(gpu.at("message"), "Kernel.Values fails on this GPU: "));
     EXPECT_TRUE(contains(gpu.at("next"), "in parallel"));
     const auto outcome = desk.lab({"check", exercise().id, "--submission", exercise().solution.string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);

@@ -106,7 +106,7 @@ const CheckResult& result_of(const std::vector<CheckResult>& results, const std:
 /// Says whether the judge choked on data, which is no feedback on an honest mistake.
 bool is_about_nonsense(const CheckResult& result)
 {
-    return result.seen.en.find("makes no sense (") != std::string::npos;
+    return result.seen.en.find("report on its run is invalid (") != std::string::npos;
 }
 
 void expect_in_both_languages(const Text& line, const std::string& which)

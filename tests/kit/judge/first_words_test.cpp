@@ -211,7 +211,7 @@ TEST(HostFile, WithItsThrowBelowTheCodeIsShownThatLine)
                                     "    throw lab::NotWritten(5);\n    // END TODO 5 [buffers]");
     const Checked checked("prefix_sum.cpp", text, "Host");
     const json result = checked.check("Host.Result");
-    EXPECT_TRUE(contains(result.at("message"), "TODO 5 has code, but line "));
+    EXPECT_TRUE(contains(result.at("message"), "TODO 5 contains code, but line "));
     EXPECT_EQ(result.value("line", 0), line_with(text, "throw lab::NotWritten(5)"));
     EXPECT_TRUE(contains(checked.shown, "Next: delete the throw in prefix_sum.cpp:"));
 }

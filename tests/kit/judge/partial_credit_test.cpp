@@ -34,7 +34,7 @@ TEST(InputKinds, HaveAShareEachAndAreNamed)
     EXPECT_EQ(verdict.status, Status::failed);
     EXPECT_EQ(verdict.part, 0.5);
     EXPECT_EQ(verdict.finding.seen.en,
-              "Right for 2 of 4 kinds of input: long; empty. First error: element 3 is 4.");
+              "Correct for 2 of 4 kinds of input: long; empty. First error: element 3 is 4.");
     EXPECT_EQ(verdict.finding.seen.de,
               "Richtig für 2 von 4 Arten von Eingaben: lang; leer. Erster Fehler: Element 3 ist 4.");
     EXPECT_EQ(verdict.finding.next.en, "Why?");
@@ -49,7 +49,7 @@ TEST(InputKinds, AreWrongByOneWrongCase)
     kinds.add(long_one, true, true, first_wrong);
     EXPECT_EQ(kinds.verdict().part, 0.5);
     EXPECT_EQ(kinds.verdict().finding.seen.en,
-              "Right for 1 of 2 kinds of input: long. First error: element 3 is 4.");
+              "Correct for 1 of 2 kinds of input: long. First error: element 3 is 4.");
 }
 
 TEST(InputKinds, GiveNothingForWhatIsRightWithoutWork)

@@ -123,7 +123,7 @@ TEST(Proof, IsDeniedToAnOutputThatDependsOnTheOrder)
 {
     expect_not_proved(scan_with("local int turns; if (i == 0) turns = 0; barrier(CLK_LOCAL_MEM_FENCE); "
                                 "own += 0 * atomic_inc(&turns);"),
-                      "which work-item comes first");
+                      "which work-item executes line");
 }
 
 TEST(Proof, IsDeniedToARace)
@@ -133,12 +133,13 @@ TEST(Proof, IsDeniedToARace)
 
 TEST(Proof, IsDeniedToUninitialisedMemory)
 {
-    expect_not_proved(scan_with("local int old[256]; own += 0 * old[i];"), "uninitialised memory is read");
+    expect_not_proved(scan_with("local int old[256]; own += 0 * old[i];"),
+                      "the kernel reads uninitialised memory");
 }
 
 TEST(Proof, IsDeniedToWhatTheOutputHeld)
 {
     expect_not_proved(scan_with("const int before = output[i];", "result += (before == 123456789);"),
-                      "uninitialised memory is read");
+                      "the kernel reads uninitialised memory");
 }
 } // namespace

@@ -66,10 +66,11 @@ Verdict follows_the_kernel(const HostRuns& runs, const Followed& followed, bool 
                   "Kernel in {} änderte fast nichts.",
                   kernel_file),
              places,
-             text("Does the kernel get the input, is each argument in the right position, and is its output "
-                  "read back and returned?",
-                  "Bekommt der Kernel die Eingabe, steht jedes Argument an seinem Platz, und wird seine "
-                  "Ausgabe zurückgelesen und zurückgegeben?")});
+             text(
+                 "Does the kernel get the input, is each argument in the right position, and is the kernel's "
+                 "output read back and returned?",
+                 "Bekommt der Kernel die Eingabe, steht jedes Argument an der richtigen Stelle, und wird die "
+                 "Ausgabe des Kernels zurückgelesen und zurückgegeben?")});
     return Verdict::failed(
         {text("With a different kernel in {}, the result is the same: it does not come from the kernel.",
               "Mit einem anderen Kernel in {} ist das Ergebnis dasselbe: Es kommt nicht vom Kernel.",

@@ -42,7 +42,7 @@ std::optional<Text> program_problem(const HostRun& run)
             "abort() ended the program: an uncaught exception, or a failed check.",
             "abort() hat das Programm beendet: eine nicht abgefangene Ausnahme oder eine fehlgeschlagene Prüfung.");
     if (run.outcome.ending == process::Ending::timed_out && !run.outcome.was_asleep)
-        return text("It was stopped: at most {} s of processor time are allowed.",
+        return text("It was stopped: the limit is {} s of processor time.",
                     "Abgebrochen: Erlaubt sind höchstens {} s Rechenzeit.", run.limits.cpu_s);
     return ending_problem(run.outcome, run.limits);
 }
@@ -64,9 +64,8 @@ Text and_then(const Text& problem, const HostRun& run)
 {
     if (!broke_down(run))
         return Text{" ", " "} + problem;
-    return {
-        " From there on the program's behaviour is undefined; in this run it did not reach its end.",
-        " Von da an ist das Verhalten des Programms undefiniert; in diesem Lauf kam es nicht bis zum Ende."};
+    return {" From there on, the behaviour is undefined; in this run, the program ended early.",
+            " Von da an ist das Verhalten undefiniert; in diesem Lauf endete das Programm vorzeitig."};
 }
 
 /// Reports that the program used a region while it was not mapped, or wrote where it may only read.
@@ -74,15 +73,15 @@ Finding touched_finding(const Text& then, const Call& map, const Source& source)
 {
     return {
         text(
-            "The program used the memory of {} while it was not mapped, or wrote to memory that it may only read.",
-            "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder beschrieb "
-            "ihn, obwohl es nur lesen darf.",
+            "The program used the memory of {} while it was not mapped, or wrote to memory mapped only for reading.",
+            "Das Programm benutzte den Speicher von {}, während er nicht eingeblendet war, oder schrieb in Speicher, der nur "
+            "zum Lesen eingeblendet war.",
             shown(map)) +
             then,
         place_of(map, source),
-        text("The pointer is valid once the map has completed, until clEnqueueUnmapMemObject. Which line "
-             "uses it before or after that?",
-             "Der Zeiger ist gültig, sobald das Einblenden abgeschlossen ist, bis zu "
+        text("The pointer is valid only after the map has completed, and only until "
+             "clEnqueueUnmapMemObject. Which line uses it before or after that?",
+             "Der Zeiger ist erst gültig, wenn das Einblenden abgeschlossen ist, und nur bis zu "
              "clEnqueueUnmapMemObject. Welche Zeile benutzt ihn davor oder danach?")};
 }
 
@@ -114,17 +113,17 @@ std::optional<Finding> written_over(const HostRun& run, const Source& source)
         {"The program crashed after reading a buffer into a local variable.",
          "Das Programm stürzte ab, nachdem es einen Puffer in eine lokale Variable gelesen hatte."},
         places,
-        {"The elements of a std::vector or std::string are not in the object itself, but at data(). If "
+        {"The elements of a std::vector or std::string are not stored in the object itself, but at the address data(). If "
          "this call reads into an array: is the array large enough for all the bytes?",
-         "Die Elemente eines std::vector oder std::string liegen nicht im Objekt selbst, sondern bei "
-         "data(). Falls dieser Aufruf in ein Feld liest: Ist das Feld groß genug für alle Bytes?"}};
+         "Die Elemente eines std::vector oder std::string stehen nicht im Objekt selbst, sondern an der Adresse data(). Falls "
+         "dieser Aufruf in ein Feld liest: Ist das Feld groß genug für alle Bytes?"}};
 }
 
 /// The question about a program that ended outside OpenCL.
 Text question_on_end(const HostRun& run, const Source& source)
 {
     if (run.outcome.ending != process::Ending::crashed)
-        return {"Which host loop does not terminate?", "Welche Schleife im Host terminiert nicht?"};
+        return {"Which loop in the host does not terminate?", "Welche Schleife im Host terminiert nicht?"};
     if (run.record.calls_itself())
         return {"Which arguments does the function pass when it calls itself, and what ends the recursion?",
                 "Mit welchen Argumenten ruft sich die Funktion selbst auf, und was beendet die Rekursion?"};
@@ -137,9 +136,9 @@ Text question_on_end(const HostRun& run, const Source& source)
             "Which index in this line is outside its vector or array, or which pointer is invalid?",
             "Welcher Index in dieser Zeile liegt außerhalb seines Vektors oder Arrays, oder welcher Zeiger ist ungültig?"};
     return {
-        "Which index or pointer runs past its vector or array? A build with -fsanitize=address shows the line.",
-        "Welcher Index oder Zeiger gerät über seinen Vektor oder sein Array hinaus? Ein Build mit "
-        "-fsanitize=address zeigt die Zeile."};
+        "Which index or pointer goes past the end of its vector or array? A build with -fsanitize=address shows the line.",
+        "Welcher Index oder Zeiger reicht über das Ende seines Vektors oder Arrays hinaus? Ein Build mit -fsanitize=address "
+        "zeigt die Zeile."};
 }
 
 /// What the calls of a run that broke down reveal about its use of memory.
@@ -178,8 +177,8 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
         return {cause->seen + then, cause->places, cause->next};
     if (const Call* launch = far_too_large_launch(run.record)) {
         const Text asked =
-            text(" The launch in line {} requests these work-items: {}.",
-                 " Der Start in Zeile {} verlangt diese Work-Items: {}.", launch->line, shown(*launch));
+            text(" In line {}, the program requests these work-items: {}.",
+                 " In Zeile {} verlangt das Programm diese Work-Items: {}.", launch->line, shown(*launch));
         return {problem + asked, place_of(*launch, runs.source),
                 text("How many work-items do you need, and what should each one do?",
                      "Wie viele Work-Items brauchen Sie, und was soll jedes tun?")};
@@ -189,14 +188,15 @@ Finding ending_finding(const Text& problem, const HostRun& run, const HostRuns& 
     const auto& calls = run.record.calls;
     if (calls.empty() || calls.back().has_returned)
         return {problem, {{runs.source.name, run.record.failure_line}}, question_on_end(run, runs.source)};
-    const Text where = text(" It happened during {}.", " Das geschah während {}.", shown(calls.back()));
+    const Text where =
+        text(" The error occurred during {}.", " Der Fehler trat während {} auf.", shown(calls.back()));
     return {problem + where, place_of(calls.back(), runs.source),
             crashed && calls.back().is("clEnqueueNDRangeKernel")
                 ? text("Which arguments does the kernel have in this launch? Were they set again after an "
                        "earlier launch, and do their buffers still exist?",
                        "Welche Argumente hat der Kernel bei diesem Start? Wurden sie nach einem früheren "
                        "Start neu gesetzt, und gibt es ihre Puffer noch?")
-            : crashed ? text("Is the memory behind each pointer of this call as large as specified?",
+            : crashed ? text("Is the memory behind each pointer of this call at least as large as given?",
                              "Ist der Speicher, auf den die Zeiger dieses Aufrufs zeigen, jeweils "
                              "mindestens so groß wie angegeben?")
                       : text("What is this call waiting for, and which line should trigger it?",

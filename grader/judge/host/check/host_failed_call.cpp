@@ -65,22 +65,22 @@ Text what_does_not_fit(const HostRecord& record, const Call& failed)
     const bool is_transfer = failed.is("clEnqueueReadBuffer") || failed.is("clEnqueueWriteBuffer");
     if (is_transfer && failed.number("ptr") == 0)
         return {
-            "The host pointer is NULL: data() of an empty vector. How many elements should that vector have "
-            "when this line runs?",
-            "Der Host-Zeiger ist NULL: data() eines leeren Vektors. Wie viele Elemente soll dieser Vektor "
-            "hier haben?"};
+            "The host pointer is NULL: it comes from data() of an empty vector. How many elements should that "
+            "vector contain when this line runs?",
+            "Der Host-Zeiger ist NULL: Er stammt von data() eines leeren Vektors. Wie viele Elemente soll dieser "
+            "Vektor in dieser Zeile enthalten?"};
     const Call* const buffer = is_transfer ? creator_of(failed.number("buffer"), record, failed) : nullptr;
     if (const std::uint64_t end = failed.number("offset") + failed.number("size");
         buffer && buffer->number("size") < end)
         return text(
-            "The buffer created in line {} has {} bytes, but the call goes up to byte {}. Which of the "
-            "two numbers is right?",
-            "Der Puffer aus Zeile {} hat {} Bytes, der Aufruf geht aber bis Byte {}. Welche der beiden "
+            "The buffer created in line {} has {} bytes, but the call accesses it up to byte {}. Which of the two "
+            "numbers is correct?",
+            "Der Puffer aus Zeile {} hat {} Bytes, der Aufruf greift aber bis Byte {} darauf zu. Welche der beiden "
             "Zahlen stimmt?",
             buffer->line, buffer->number("size"), end);
     return text(
-        "The call was {}. Which of its arguments is wrong? Or is the mistake in an earlier line?",
-        "Der Aufruf war {}. Welches Argument ist falsch? Oder liegt der Fehler in einer früheren Zeile?",
+        "The program called {}. Which of the arguments is wrong? Or is the mistake in an earlier line?",
+        "Aufgerufen wurde {}. Welches Argument ist falsch? Oder liegt der Fehler in einer früheren Zeile?",
         shown(failed));
 }
 
@@ -107,13 +107,13 @@ namespace
 Finding pointer_finding(const Call& call, const Source& source)
 {
     return {
-        text("setArg got a host pointer as argument {} (counted from 0), not a buffer. A device that shares "
-             "the host's memory may still compute the right result; others, such as the simulator, reject "
-             "the call.",
-             "setArg bekam als Argument {} (ab 0 gezählt) einen Host-Zeiger, keinen Puffer. Ein Gerät, das "
-             "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; "
-             "andere, wie der Simulator, lehnen den Aufruf ab.",
-             call.number("arg_index")),
+        text(
+            "setArg got a host pointer as argument {} (counted from 0), not a buffer. A device that shares the "
+            "host's memory may still compute the correct result; others, such as the simulator, reject the call.",
+            "setArg bekam als Argument {} (ab 0 gezählt) einen Host-Zeiger, keinen Puffer. Ein Gerät, das "
+            "sich den Speicher mit dem Host teilt, berechnet vielleicht trotzdem das richtige Ergebnis; "
+            "andere, wie der Simulator, lehnen den Aufruf ab.",
+            call.number("arg_index")),
         place_of(call, source),
         {"Which cl::Buffer should this argument be?", "Welcher cl::Buffer soll dieses Argument sein?"}};
 }

@@ -178,8 +178,8 @@ class Reports {
         if (not_made_ > 0)
             return {reported + what_took_so_long(),
                     place_of(longest_->call, source),
-                    {"What does the program do for so long after this call has failed?",
-                     "Was tut das Programm so lange, nachdem dieser Aufruf gescheitert ist?"}};
+                    {"What takes the program so long after this call has failed?",
+                     "Womit ist das Programm so lange beschäftigt, nachdem dieser Aufruf gescheitert ist?"}};
         const Text followed = what_followed(silent_->run, usual_);
         return {
             reported + text(" {0} failed with {1}. {2}", " {0} scheiterte mit {1}. {3}", shown(silent_->call),
@@ -209,10 +209,10 @@ class Reports {
     Text what_took_so_long() const
     {
         return text(
-            " {0} calls could not be tried: the runs before them took more than {1} s in total, the "
-            "longest {2:.0f} s, after {3} had failed.",
-            " {0} Aufrufe ließen sich nicht prüfen: Die Läufe davor dauerten zusammen mehr als {1} s, der "
-            "längste {2:.0f} s, nachdem {3} gescheitert war.",
+            " {0} calls were not tried: the runs before them took more than {1} s in total. In the longest run "
+            "({2:.0f} s), {3} failed.",
+            " {0} Aufrufe wurden nicht geprüft: Die Läufe davor dauerten zusammen mehr als {1} s. Im längsten Lauf "
+            "({2:.0f} s) scheiterte {3}.",
             not_made_, fault_budget_s, seconds_of(longest_->run.outcome), shown(longest_->call));
     }
 
@@ -243,12 +243,11 @@ Verdict reports_errors(const HostRuns& runs)
         if (const auto problem = record_problem(run, runs))
             return *problem;
     if (runs.faults.empty())
-        return Verdict::failed(
-            {text("The program makes no OpenCL call that can fail.",
-                  "Das Programm macht keinen OpenCL-Aufruf, der scheitern kann."),
-             {{runs.source.name, 0}},
-             text("Which OpenCL calls does this exercise need?", "Welche OpenCL-Aufrufe braucht diese "
-                                                                 "Aufgabe?")});
+        return Verdict::failed({text("The program makes no OpenCL call that can fail.",
+                                     "Das Programm macht keinen OpenCL-Aufruf, der scheitern kann."),
+                                {{runs.source.name, 0}},
+                                text("Which OpenCL calls does this exercise need?",
+                                     "Welche OpenCL-Aufrufe sind in dieser Aufgabe nötig?")});
     if (!runs.among_faults.outcome.exited_with(0))
         return fails_without_a_fault(runs);
     Reports reports(runs.among_faults);

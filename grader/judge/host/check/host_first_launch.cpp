@@ -46,17 +46,20 @@ std::optional<Finding> other_number(const Call& set, const worker::ScalarArgumen
     const std::uint32_t given = uint_in(set), wanted = from_bytes<std::uint32_t>(meant.value).front();
     if (given == wanted)
         return {};
-    return Finding{text("At the first launch argument {} (counted from 0) is {}; it should be {}.",
-                        "Beim ersten Start ist Argument {} (ab 0 gezählt) {}; es soll {} sein.", index,
-                        shown(given), shown(wanted)),
-                   places(set, *launch.call, source),
-                   given == wanted * sizeof(std::uint32_t)
-                       ? Text{"That is 4 times the right value: did you pass bytes instead of elements?",
-                              "Das ist das Vierfache: Haben Sie Bytes statt Elemente übergeben?"}
-                       : Text{"What does the kernel use this parameter for, and what should its value be "
-                              "here?",
-                              "Wofür benutzt der Kernel diesen Parameter, und welchen Wert soll er hier "
-                              "haben?"}};
+    return Finding{
+        text("At the first launch argument {} (counted from 0) is {}; it should be {}.",
+             "Beim ersten Start ist Argument {} (ab 0 gezählt) {}; es soll {} sein.", index, shown(given),
+             shown(wanted)),
+        places(set, *launch.call, source),
+        given == wanted * sizeof(std::uint32_t)
+            ? Text{"That is 4 times the correct value: did you pass the number of bytes instead of the "
+                   "number of elements?",
+                   "Das ist das Vierfache des korrekten Werts: Haben Sie die Anzahl der Bytes statt der "
+                   "Elemente übergeben?"}
+            : Text{"What does the kernel use this parameter for, and what should its value be at this "
+                   "launch?",
+                   "Wofür benutzt der Kernel diesen Parameter, und welchen Wert soll er bei diesem Start "
+                   "haben?"}};
 }
 
 /// The size of the buffer that the call sets as an argument; 0 if the program did not create it.

@@ -33,8 +33,8 @@ Text place_in(const Call& launch, const Call& creator, const HostRecord& record)
         return {};
     for (const auto& [argument, set] : launched->arguments)
         if (creator_of(handle_in(*set), record, launch) == &creator)
-            return text(" In launch number {} it is argument {} (counted from 0).",
-                        " Bei Start Nummer {} ist er Argument {} (ab 0 gezählt).",
+            return text(" In launch number {}, this buffer is argument {} (counted from 0).",
+                        " Bei Start Nummer {} ist dieser Puffer Argument {} (ab 0 gezählt).",
                         launched - launches.begin() + 1, argument);
     return {};
 }
@@ -47,9 +47,9 @@ Finding flags_finding(const Message& message, const HostRuns& runs, const Call* 
     const Call* const creator = creator_of_number(message.buffer, runs.simulated.record);
     const bool is_known = creator && has_flag(*creator);
     const std::string flags = message.writes ? "CL_MEM_READ_ONLY" : "CL_MEM_WRITE_ONLY";
-    const Text verb = message.writes ? Text{"writes", "schreibt"} : Text{"reads", "liest"};
+    const Text verb = message.writes ? Text{"writes to", "schreibt in"} : Text{"reads", "liest"};
     return {Text{fmt::format("The kernel {} a buffer that was created with {}.", verb.en, flags),
-                 fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt ist.", verb.de, flags)} +
+                 fmt::format("Der Kernel {} einen Puffer, der mit {} angelegt wurde.", verb.de, flags)} +
                 (launch && is_known ? place_in(*launch, *creator, runs.simulated.record) : Text{}),
             places_of(runs.simulated, runs.source,
                       [&](const Call& call) {
@@ -91,11 +91,13 @@ std::optional<Finding> empty_transfer(const HostRun& run, const Source& source)
                 call.number("offset") > 0
                     ? Text{"The blocking flag is followed by the offset, then the size, both in bytes. "
                            "Which number is the offset here, and which one the size?",
-                           "Nach dem Flag für das Blockieren folgt der Offset, dann die Größe, beide in "
-                           "Bytes. Welche Zahl ist hier der Offset, welche die Größe?"}
+                           "Auf das Flag für das Blockieren folgen der Offset und die Größe, beide in Bytes. Welche "
+                           "Zahl ist hier der Offset, und welche ist die Größe?"}
                     : Text{
-                          "How is that size computed, and how many elements does the vector have when this line runs?",
-                          "Wie wird diese Größe berechnet, und wie viele Elemente hat der Vektor, wenn diese Zeile läuft?"}};
+                          "How is that size computed, and how many elements does the vector contain when this line "
+                          "runs?",
+                          "Wie wird diese Größe berechnet, und wie viele Elemente enthält der Vektor in diesem "
+                          "Augenblick?"}};
     return {};
 }
 
@@ -108,8 +110,8 @@ std::optional<Finding> short_memory(const HostRecord& record, const Source& sour
                      "{} reicht über das Ende des Host-Speichers hinaus: Dort sind nur {} Bytes verfügbar.",
                      shown(call), call.bytes_there()),
                 place_of(call, source),
-                text("How many elements does that vector have, and how many bytes is that?",
-                     "Wie viele Elemente hat dieser Vektor, und wie viele Bytes sind das?")};
+                text("How many elements does the vector in the host contain, and how many bytes is that?",
+                     "Wie viele Elemente enthält der Vektor im Host, und wie viele Bytes sind das?")};
     return {};
 }
 
@@ -156,8 +158,9 @@ Finding size_finding(const Message& message, const HostRuns& runs, const Call* l
         places.push_back({runs.source.name, launch->line});
     return {
         is_in_a_buffer(message)
-            ? Text{fmt::format("A correct kernel, launched by {}, went past the end of {}, at byte {}.", by,
-                               buffer.en, message.offset),
+            ? Text{fmt::format(
+                       "A correct kernel, launched by {}, accessed memory past the end of {}, at byte {}.",
+                       by, buffer.en, message.offset),
                    fmt::format(
                        "Ein korrekter Kernel, gestartet mit {}, griff auf Speicher hinter dem Ende {} zu, "
                        "bei Byte {}.",

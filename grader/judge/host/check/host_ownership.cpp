@@ -165,13 +165,13 @@ const Call* launched_before(const Call& set, const Call& launch)
 Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& dead, const Source& source)
 {
     const Call* const earlier = launched_before(*dead.set, launch);
-    const Text released =
-        text("Line {} launches {} with a released buffer as argument {} (counted from 0): line {} created "
-             "it, line {} set it",
-             "Zeile {} startet {} mit einem schon freigegebenen Puffer als Argument {} (ab 0 gezählt): "
-             "Zeile {} legte ihn an, Zeile {} setzte ihn",
-             launch.line, kernel_of(launch, record), dead.set->number("arg_index"),
-             dead.object->creation->line, dead.set->line);
+    const Text released = text(
+        "Line {} launches {} with a released buffer as argument {} (counted from 0): line {} created this "
+        "buffer, line {} set it as an argument",
+        "Zeile {} startet {} mit einem schon freigegebenen Puffer als Argument {} (ab 0 gezählt): Zeile {} "
+        "legte diesen Puffer an, Zeile {} setzte ihn als Argument",
+        launch.line, kernel_of(launch, record), dead.set->number("arg_index"), dead.object->creation->line,
+        dead.set->line);
     if (!earlier)
         return {released + Text{".", "."}, place_of(launch, source),
                 text("How long must this buffer exist, and when is the cl::Buffer destroyed?",
@@ -180,11 +180,12 @@ Finding argument_gone(const HostRecord& record, const Call& launch, const Dead& 
         released + text(", for an earlier launch (line {}).", ", für einen früheren Start (Zeile {}).",
                         earlier->line),
         place_of(launch, source),
-        text("A kernel keeps the arguments that were set last. What sets them again between the setArg "
-             "calls for this launch and the launch itself? Is it a second call to the same function?",
-             "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Was setzt sie zwischen den "
-             "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal? Ist es ein zweiter Aufruf "
-             "derselben Funktion?")};
+        text(
+            "A kernel keeps the arguments that were set last. What sets them again between the setArg calls for "
+            "this launch and the launch itself, perhaps a second call to the same function?",
+            "Ein Kernel behält die Argumente, die zuletzt gesetzt wurden. Wodurch werden sie zwischen den "
+            "setArg-Aufrufen für diesen Start und dem Start selbst noch einmal gesetzt, etwa durch einen zweiten "
+            "Aufruf derselben Funktion?")};
 }
 
 /// The first use of a released object. If there is none, all calls have been counted.
@@ -224,15 +225,16 @@ Finding never_unmapped(const Call& map, const Source& source)
 
 Finding never_released(const Call& creation, const Source& source)
 {
-    return {text("The object created by {} is never released.",
-                 "Das von {} angelegte Objekt wird nie "
-                 "freigegeben.",
-                 shown(creation)),
-            place_of(creation, source),
-            text("CLHPP objects release their OpenCL objects when they are destroyed; in C, and for objects "
-                 "created with new, you must release them yourself.",
-                 "CLHPP-Objekte geben ihre OpenCL-Objekte frei, wenn sie zerstört werden; in C und bei "
-                 "Objekten aus new müssen Sie das selbst tun.")};
+    return {
+        text("The object created by {} is never released.",
+             "Das von {} angelegte Objekt wird nie "
+             "freigegeben.",
+             shown(creation)),
+        place_of(creation, source),
+        text("CLHPP objects release their OpenCL objects when they are destroyed; in C, and for objects "
+             "created with new, you must release them yourself.",
+             "CLHPP-Objekte geben ihre OpenCL-Objekte frei, wenn sie zerstört werden; in C und bei Objekten, "
+             "die mit new angelegt sind, müssen Sie das selbst tun.")};
 }
 
 /// Requires late_use. Reports the earliest call: the order of addresses is random.

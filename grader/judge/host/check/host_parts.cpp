@@ -49,30 +49,32 @@ Finding overlap_finding(const Part& one, const Part& other, const Call& launch, 
     places.push_back({source.name, other.creation->line});
     return {
         text(
-            "Arguments {} and {} of the launch in line {} are overlapping parts of one buffer, and the "
+            "Arguments {} and {} of the launch in line {} are overlapping sub-buffers of the same buffer, and the "
             "kernel writes to one of them.",
-            "Die Argumente {} und {} des Starts in Zeile {} sind Teile eines Puffers, die sich überlappen, und "
-            "in einen davon schreibt der Kernel.",
+            "Die Argumente {} und {} des Starts in Zeile {} sind überlappende Teilpuffer desselben Puffers, und der "
+            "Kernel schreibt in einen davon.",
             one.argument, other.argument, launch.line),
         places,
-        text("Where does each part begin and end, in bytes?", "Wo beginnt und endet jeder Teil, in Bytes?")};
+        text("At which byte does each sub-buffer begin, and at which does it end?",
+             "Bei welchem Byte beginnt jeder Teilpuffer, und bei welchem endet er?")};
 }
 
 Finding flag_finding(const Part& part, bool is_written, const Source& source)
 {
     const Text seen =
-        is_written
-            ? text("The kernel writes to argument {}, a part of a buffer that it may only read.",
-                   "Der Kernel schreibt in Argument {}, einen Teil eines Puffers, den er nur lesen darf.",
-                   part.argument)
-            : text("The kernel reads argument {}, a part of a buffer that it may only write.",
-                   "Der Kernel liest Argument {}, einen Teil eines Puffers, den er nur schreiben darf.",
-                   part.argument);
-    return {seen, place_of(*part.creation, source),
-            text("A part has its own flags or those of its buffer. These flags define what the kernel may do "
-                 "with the part.",
-                 "Ein Teil hat eigene Flags oder die seines Puffers. Diese Flags legen fest, was der Kernel "
-                 "mit dem Teil tun darf.")};
+        is_written ? text("The kernel writes to argument {}, a read-only sub-buffer.",
+                          "Der Kernel schreibt in Argument {}, einen Teilpuffer, den er nur lesen darf.",
+                          part.argument)
+                   : text("The kernel reads argument {}, a write-only sub-buffer.",
+                          "Der Kernel liest Argument {}, einen Teilpuffer, den er nur beschreiben darf.",
+                          part.argument);
+    return {
+        seen, place_of(*part.creation, source),
+        text(
+            "A sub-buffer has its own flags or those of its buffer. These flags define what the kernel may do "
+            "with the sub-buffer.",
+            "Ein Teilpuffer hat eigene Flags oder die seines Puffers. Diese Flags legen fest, was der Kernel "
+            "mit dem Teilpuffer tun darf.")};
 }
 } // namespace
 
@@ -91,12 +93,13 @@ bool is_used_otherwise(std::uint64_t buffer, std::uint64_t argument,
 
 Finding wide_flags_finding(std::uint64_t argument, bool is_read, const Call& creation, const Source& source)
 {
-    const Text does = is_read ? Text{"reads", "liest"} : Text{"writes", "schreibt"};
+    const Text does = is_read ? Text{"reads", "liest"} : Text{"writes to", "beschreibt"};
     return {
-        Text{fmt::format("The kernel only {} argument {} (counted from 0), which {} created.", does.en,
-                         argument, shown(creation)),
-             fmt::format("Der Kernel {} Argument {} (ab 0 gezählt) nur; {} hat es angelegt.", does.de,
-                         argument, shown(creation))},
+        Text{
+            fmt::format("The kernel only {} argument {} (counted from 0), the buffer created by {}.", does.en,
+                        argument, shown(creation)),
+            fmt::format("Der Kernel {0} den Puffer in Argument {1} (ab 0 gezählt) nur; angelegt hat ihn {2}.",
+                        does.de, argument, shown(creation))},
         place_of(creation, source),
         {"Which flag matches what the kernel does with this buffer? The driver uses the flag to decide "
          "where to put the buffer and when to copy it.",

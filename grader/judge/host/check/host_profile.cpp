@@ -90,9 +90,12 @@ std::optional<Misplaced> counted_twice(const HostRecord& record, std::int64_t in
     if (in_profile <= made)
         return {};
     return Misplaced{
-        text("The profile has {} {}, but the program makes {}: it contains some event more than once.",
-             "Das Profil hat {} {}, das Programm aber nur {}: Es enthält ein Event mehrmals.", in_profile,
-             what, made),
+        text(
+            "The profile contains {} {}, but the program makes only {}: at least one event is in the profile more "
+            "than once.",
+            "Das Profil enthält {} {}, das Programm macht aber nur {}: Mindestens ein Event steht mehrmals im "
+            "Profil.",
+            in_profile, what, made),
         are_meant};
 }
 
@@ -106,7 +109,7 @@ std::optional<Misplaced> printed_otherwise(const HostRecord& record, const Comma
     });
     if (kernels.launches + kernels.transfers + transfers.launches + transfers.transfers <= in_profile)
         return {};
-    return Misplaced{text("The printed table does not come from the profile, which has {} events.",
+    return Misplaced{text("The printed table does not come from the profile, which contains {} events.",
                           "Die ausgegebene Tabelle stammt nicht aus dem Profil; das Profil enthält {} "
                           "Events.",
                           in_profile),
@@ -126,12 +129,12 @@ std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels
                               kernels.transfers, made.transfers),
                          is_transfer, "kernel("};
     if (kernels.launches < made.launches)
-        return Misplaced{text("The profile has the events of only {} of {} launches.",
+        return Misplaced{text("The profile contains the events of only {} of {} launches.",
                               "Das Profil enthält nur die Events von {} der {} Starts.", kernels.launches,
                               made.launches),
                          is_launch};
     if (transfers.transfers < made.transfers)
-        return Misplaced{text("The profile has the events of only {} of {} transfers.",
+        return Misplaced{text("The profile contains the events of only {} of {} transfers.",
                               "Das Profil enthält nur die Events von {} der {} Übertragungen.",
                               transfers.transfers, made.transfers),
                          is_transfer};

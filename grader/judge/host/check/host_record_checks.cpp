@@ -49,10 +49,10 @@ std::optional<Finding> launches_without_writing(const HostRecord& record, const 
             "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts schreibt der Host in keinen Puffer.",
             launch.line),
         place_of(launch, source),
-        {"Each launch starts with what the previous one left in the buffers. Which buffer must have "
-         "different contents before the next launch?",
-         "Jeder Start findet in den Puffern vor, was der vorige hinterließ. Welcher Puffer muss vor dem "
-         "nächsten Start etwas anderes enthalten?"}};
+        {"Between two launches, nothing in the buffers changes. Which buffer must have different contents before "
+         "the next launch?",
+         "Zwischen zwei Starts ändert sich nichts in den Puffern. Welcher Puffer muss vor dem nächsten Start etwas "
+         "anderes enthalten?"}};
 }
 
 /// Reports launches whose results the host never reads.
@@ -66,10 +66,10 @@ std::optional<Finding> launches_without_reading(const HostRecord& record, const 
              "Zeile {} startet den Kernel immer wieder, und zwischen zwei Starts wird kein Puffer gelesen.",
              launch.line),
         place_of(launch, source),
-        {"The value that ends the loop has to come from the device. "
-         "Which statement in the loop reads it back (enqueueReadBuffer)?",
-         "Der Wert, der die Schleife beendet, muss vom Gerät kommen. Welche "
-         "Anweisung in der Schleife liest ihn zurück (enqueueReadBuffer)?"}};
+        {"The value that ends the loop must be read from the device. Which statement in the loop reads it back "
+         "(enqueueReadBuffer)?",
+         "Der Wert, der die Schleife beendet, muss vom Gerät gelesen werden. Welche Anweisung in der Schleife liest "
+         "ihn zurück (enqueueReadBuffer)?"}};
 }
 } // namespace
 
@@ -90,25 +90,29 @@ Finding endless_finding(const HostRecord& record, const Source& source, const Ke
         stopped + text("{} in line {} is called again and again.",
                        "{} in Zeile {} wird immer wieder aufgerufen.", repeated.name, repeated.line),
         place_of(repeated, source),
-        text("What ends the loop around that line? Does its end depend on what the kernel wrote, and what "
-             "does each iteration write to the buffers before the launch?",
-             "Was beendet die Schleife um diese Zeile? Hängt ihr Ende davon ab, was der Kernel "
-             "geschrieben hat, und was schreibt jeder Durchlauf vor dem Start in die Puffer?")};
+        text(
+            "Which condition ends the loop that contains this line? Does this condition depend on what the kernel "
+            "wrote, and what does the program write to the buffers before the launch in each iteration?",
+            "Welche Bedingung beendet die Schleife, in der diese Zeile steht? Hängt diese Bedingung davon ab, was "
+            "der Kernel geschrieben hat, und was schreibt das Programm in jedem Durchlauf vor dem Start in die "
+            "Puffer?")};
 }
 
 std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
 {
-    const Text next = text("The kit follows a program's calls through OPENCL_LAYERS. Leave that variable "
-                           "and its files alone, and end the program by returning from main or with exit().",
-                           "Das Kit verfolgt die Aufrufe eines Programms über OPENCL_LAYERS. Lassen Sie "
-                           "diese Variable und ihre Dateien in "
-                           "Ruhe, und beenden Sie das Programm durch Rückkehr aus main oder mit exit().");
+    const Text next =
+        text("The kit records a program's calls through OPENCL_LAYERS. Change neither that variable "
+             "nor its files, and end the program by returning from main or with exit().",
+             "Das Kit zeichnet die Aufrufe eines Programms über OPENCL_LAYERS auf. Ändern Sie weder "
+             "diese Variable noch ihre Dateien, und beenden Sie das Programm durch Rückkehr aus main "
+             "oder mit exit().");
     switch (run.record.state) {
     case HostRecord::State::whole:
         break;
     case HostRecord::State::missing:
-        return Verdict::grader_fault(text("the OpenCL loader here does not take the kit's layer",
-                                          "der OpenCL-Loader hier lädt den Layer des Kits nicht"));
+        return Verdict::grader_fault(
+            text("the OpenCL loader on this machine does not load the kit's layer",
+                 "der OpenCL-Loader auf dieser Maschine lädt den Layer des Kits nicht"));
     case HostRecord::State::incomplete:
         return record_failed(
             runs.source,
@@ -127,14 +131,15 @@ std::optional<Verdict> record_problem(const HostRun& run, const HostRuns& runs)
     case HostRecord::State::too_long: {
         const Call& repeated = repeated_call(run.record);
         return Verdict::failed(
-            {text("The program made more than {} OpenCL calls, {} in line {} again and again; no more are "
-                  "recorded.",
-                  "Das Programm machte mehr als {} OpenCL-Aufrufe, {} in Zeile {} immer wieder; mehr werden "
-                  "nicht aufgezeichnet.",
-                  run.record.calls.size(), repeated.name, repeated.line),
+            {text(
+                 "The program made more than {} OpenCL calls, among them {} in line {} again and again; further "
+                 "calls are not recorded.",
+                 "Das Programm machte mehr als {} OpenCL-Aufrufe, darunter {} in Zeile {} immer wieder; weitere "
+                 "Aufrufe werden nicht aufgezeichnet.",
+                 run.record.calls.size(), repeated.name, repeated.line),
              place_of(repeated, runs.source),
-             {"Which loop calls OpenCL so often? One launch runs all the work-items of its NDRange.",
-              "Welche Schleife ruft OpenCL so oft auf? Ein Start führt alle Work-Items seines NDRange aus."}});
+             {"Which loop calls OpenCL so often? A single launch is enough for all the work-items of an NDRange.",
+              "Welche Schleife ruft OpenCL so oft auf? Für alle Work-Items eines NDRange genügt ein einziger Start."}});
     }
     case HostRecord::State::endless:
         return Verdict::failed(endless_finding(run.record, runs.source));

@@ -125,8 +125,9 @@ Finding read_before_launch(const HostRecord& record, const Source& source)
             "gelesen.",
             read.line, launch.line),
         {{source.name, read.line}, {source.name, launch.line}},
-        {"A queue executes its commands in order. Which of these two has to come first?",
-         "Eine Befehlswarteschlange führt ihre Befehle der Reihe nach aus. Welcher der beiden muss zuerst kommen?"}};
+        {"A queue executes its commands in order. Which of these two commands must be executed first?",
+         "Eine Befehlswarteschlange führt ihre Befehle der Reihe nach aus. Welcher der beiden Befehle muss zuerst "
+         "ausgeführt werden?"}};
 }
 
 const Call* written_after_the_launch(const HostRecord& record)
@@ -215,9 +216,9 @@ std::optional<Finding> partly_read(const HostRecord& record, const LaunchedKerne
         }
     if (!made || !read || !made->is("clCreateBuffer") || read->number("size") >= made->number("size"))
         return {};
-    return Finding{text("Line {} reads only {} of the {} bytes of the buffer with the result.",
-                        "Zeile {} liest nur {} der {} Bytes des Puffers mit dem Ergebnis.", read->line,
-                        read->number("size"), made->number("size")),
+    return Finding{text("Line {} reads only {} of the {} bytes of the buffer that contains the result.",
+                        "Zeile {} liest nur {} der {} Bytes des Puffers, der das Ergebnis enthält.",
+                        read->line, read->number("size"), made->number("size")),
                    place_of(*read, source),
                    question_on_bytes(read->number("size"), made->number("size"), source)};
 }
@@ -239,8 +240,8 @@ std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& laun
                     "Kernel liest, was er schreibt.",
                     i + 1, launches[i].call->line, read, *buffers.written),
                 place_of(*launches[i].call, source),
-                {"Which two buffers should these arguments be in that launch, and what should swap them?",
-                 "Welche zwei Puffer sollen diese Argumente bei diesem Start sein, und was soll die "
+                {"Which two buffers should these arguments be in that launch, and which statement should swap them?",
+                 "Welche zwei Puffer sollen diese Argumente bei diesem Start sein, und welche Anweisung soll die "
                  "Puffer vertauschen?"}};
         }
     return {};

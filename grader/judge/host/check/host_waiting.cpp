@@ -90,19 +90,23 @@ Finding changed_finding(const Call& command, const Source& source)
                    "{} läuft vielleicht noch, aber der Host-Speicher, den einer seiner Puffer benutzt, wurde "
                    "schon geändert.",
                    shown(command))
-            : text("{} does not block, and the memory it reads was modified or freed before it finished.",
-                   "{} blockiert nicht, und der Speicher, den es liest, "
-                   "wurde geändert oder freigegeben, bevor es fertig war.",
-                   shown(command));
+            : text(
+                  "{} does not block, and the memory that this call reads was modified or freed before the command "
+                  "finished.",
+                  "{} blockiert nicht, und der Speicher, den dieser Aufruf liest, wurde geändert oder freigegeben, "
+                  "bevor der Befehl fertig war.",
+                  shown(command));
     return {seen, place_of(command, source), how_long};
 }
 
 Finding freed_finding(const Call& command, const Source& source)
 {
     return {
-        text("{} does not block, and the memory it uses was freed before it finished.",
-             "{} blockiert nicht, und der Speicher, den es benutzt, wurde freigegeben, bevor es fertig war.",
-             shown(command)),
+        text(
+            "{} does not block, and the memory that this call uses was freed before the command finished.",
+            "{} blockiert nicht, und der Speicher, den dieser Aufruf benutzt, wurde freigegeben, bevor der Befehl "
+            "fertig war.",
+            shown(command)),
         place_of(command, source), how_long};
 }
 
@@ -185,8 +189,10 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
         return &call > &command && call.is("clFlush") && call.is_students();
     });
     if (flushed != record.calls.end()) {
-        finding.seen += text(" The flush in line {} only sends commands to the device.",
-                             " Das flush in Zeile {} schickt Befehle nur an das Gerät.", flushed->line);
+        finding.seen +=
+            text(" The flush in line {} only sends commands to the device; it does not wait for them.",
+                 " Das flush in Zeile {} schickt nur Befehle an das Gerät; es wartet nicht auf sie.",
+                 flushed->line);
         finding.places.push_back({source.name, flushed->line});
     }
     const auto asked = std::find_if(record.calls.rbegin(), record.calls.rend(), [&](const Call& call) {
@@ -225,12 +231,14 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
                 std::find(queue.created.begin(), queue.created.end(), call->number("command_queue")) !=
                     queue.created.end())
                 places.insert(places.begin(), {source.name, queue.line});
-    return {seen,
-            places,
-            {"The two commands are in different command-queues, and nothing orders commands of different "
-             "queues. Should both be in the same queue, or which event should the second one wait for?",
-             "Die beiden Befehle stehen in verschiedenen Befehlswarteschlangen, und zwischen denen gibt es "
-             "keine Reihenfolge. Sollen beide in dieselbe, oder auf welches Event soll der zweite warten?"}};
+    return {
+        seen,
+        places,
+        {"The two commands are in different command-queues, and nothing orders commands of different queues. "
+         "Should both be in the same queue? If not: which event should the second command wait for?",
+         "Die beiden Befehle gehören zu verschiedenen Befehlswarteschlangen, und zwischen Befehlen "
+         "verschiedener Warteschlangen gibt es keine Reihenfolge. Sollen beide in dieselbe? Wenn nicht: Auf "
+         "welches Event soll der zweite Befehl warten?"}};
 }
 
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)

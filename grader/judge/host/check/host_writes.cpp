@@ -28,12 +28,12 @@ std::optional<Finding> overwritten_before(const Call& read, const HostRecord& re
     });
     if (call == end || call->is("clEnqueueNDRangeKernel"))
         return {};
-    return Finding{
-        text("{} in line {} overwrites what the kernel wrote before line {} reads it.",
-             "{} in Zeile {} überschreibt, was der Kernel geschrieben hat, bevor Zeile {} es liest.",
-             call->name, call->line, read.line),
-        place_of(*call, source),
-        text("Should line {} come before the launch?", "Soll Zeile {} vor dem Start stehen?", call->line)};
+    return Finding{text("{} in line {} overwrites the kernel's result before line {} reads this result.",
+                        "{} in Zeile {} überschreibt das Ergebnis des Kernels, bevor Zeile {} es liest.",
+                        call->name, call->line, read.line),
+                   place_of(*call, source),
+                   text("Should line {} be executed before the launch?",
+                        "Soll Zeile {} vor dem Start ausgeführt werden?", call->line)};
 }
 
 namespace
@@ -118,12 +118,13 @@ std::optional<Finding> empty_input(const HostRecord& record, const Source& sourc
         seen += text(" Line {} writes to the buffer of argument {} instead.",
                      " Zeile {} schreibt stattdessen in den Puffer von Argument {}.", elsewhere->first->line,
                      elsewhere->second);
-        next = {"Which buffer is which argument of the kernel, and which one should receive the input?",
-                "Welcher Puffer ist welches Argument des Kernels, und in welchen gehört die Eingabe?"};
+        next = {
+            "Which buffer is set as which argument of the kernel, and which one should contain the input?",
+            "Welcher Puffer ist als welches Argument des Kernels gesetzt, und in welchen gehört die Eingabe?"};
         places.insert(places.begin(), {source.name, elsewhere->first->line});
     } else if (const Call* const late = written_after(*launch.call, record, launch.handle(*empty))) {
-        seen +=
-            text(" Line {} writes to it after that.", " Zeile {} schreibt erst danach hinein.", late->line);
+        seen += text(" Line {} writes to this buffer only after that launch.",
+                     " Zeile {} schreibt erst nach diesem Start in diesen Puffer.", late->line);
         places.insert(places.begin(), {source.name, late->line});
     }
     return Finding{seen, places, next};
@@ -147,17 +148,18 @@ std::optional<Finding> reads_the_same_again(const HostRecord& record, const Call
     if (!creator)
         return {};
     return Finding{
-        text("line {} launches the kernel again and again with the same input buffers (arguments {}, "
-             "counted from 0), and nothing was written to these buffers since the previous launch. The "
-             "kernel writes to argument {}, the buffer created in line {}, which no launch reads.",
-             "Zeile {} startet den Kernel immer wieder mit denselben Eingabepuffern (Argumente {}, ab 0 "
-             "gezählt), und seit dem vorigen Start wurde nichts in diese Puffer geschrieben. Der Kernel "
-             "schreibt in Argument {}, den Puffer aus Zeile {}, den kein Start liest.",
-             launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
+        text(
+            "line {} launches the kernel again and again with the same input buffers (arguments {}, counted from "
+            "0), and nothing was written to these buffers since the previous launch. The kernel writes to argument "
+            "{}, the buffer created in line {}, but never reads that buffer.",
+            "Zeile {} startet den Kernel immer wieder mit denselben Eingabepuffern (Argumente {}, ab 0 gezählt), "
+            "und seit dem vorigen Start wurde nichts in diese Puffer geschrieben. Der Kernel schreibt in Argument "
+            "{}, den Puffer aus Zeile {}, liest diesen Puffer aber nie.",
+            launch.line, fmt::to_string(fmt::join(buffers.read, ", ")), *buffers.written, creator->line),
         {{source.name, launch.line}},
-        {"Each launch computes the same result from the same data. In the next iteration, which argument "
-         "must be the buffer that this iteration wrote?",
-         "Jeder Start rechnet mit denselben Daten und kommt zum selben Ergebnis. Welches Argument muss im "
-         "nächsten Durchlauf der Puffer sein, in den dieser Durchlauf schrieb?"}};
+        {"At each launch, the kernel computes the same result from the same data. In the next iteration, which "
+         "argument must be the buffer that the kernel wrote in this iteration?",
+         "Bei jedem Start rechnet der Kernel mit denselben Daten und kommt zum selben Ergebnis. Welches Argument "
+         "muss im nächsten Durchlauf der Puffer sein, in den der Kernel in diesem Durchlauf schrieb?"}};
 }
 } // namespace lab::judge

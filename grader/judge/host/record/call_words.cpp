@@ -148,9 +148,9 @@ CallWords::Words CallWords::part(const Call& call)
 {
     const auto& part = call.list("buffer_create_info"); // origin and size
     const std::string name = names_.newest();
-    return text("buffer {}: part of {} from byte {} on, {}", "Puffer {}: Teil von {} ab Byte {}, {}", name,
-                names_.of(call.number("buffer")), part.empty() ? 0 : part.front(),
-                size(part.empty() ? 0 : part.back()));
+    return text("buffer {}: sub-buffer of {} from byte {} on, {}",
+                "Puffer {}: Teilpuffer von {} ab Byte {}, {}", name, names_.of(call.number("buffer")),
+                part.empty() ? 0 : part.front(), size(part.empty() ? 0 : part.back()));
 }
 
 CallWords::Words CallWords::write(const Call& call)

@@ -218,8 +218,8 @@ Verdict not_built(const Step& step, const Source& source)
                                           "der Compiler lässt sich nicht starten: {}", outcome.why));
     const bool names_no_line = outcome.err.find(file_name + ":") == std::string::npos;
     if ((names_no_line || !line_of_the_machine(outcome.err).empty()) && !handed_out_file_builds(file_name))
-        return Verdict::grader_fault(text("the compiler cannot work on this machine: {}",
-                                          "der Compiler kann auf dieser Maschine nicht arbeiten: {}",
+        return Verdict::grader_fault(text("the compiler does not work on this machine: {}",
+                                          "der Compiler funktioniert auf dieser Maschine nicht: {}",
                                           shortened(outcome.err, 300)));
     if (const auto limit = compiler_limit(outcome, step.limits))
         return Verdict::failed({*limit, {{file_name, 0}}, what_expands()});

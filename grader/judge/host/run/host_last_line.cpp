@@ -65,7 +65,7 @@ namespace
 Finding alarm_finding(const TodoBlock& todo, const Source& source)
 {
     const int line = todo.alarm_line();
-    return {text("TODO {} has code, but line {} still throws the 'not written yet' exception.",
+    return {text("TODO {} contains code, but line {} still throws the 'not written yet' exception.",
                  "TODO {} enthält Code, aber Zeile {} wirft noch immer die Ausnahme für ein leeres TODO.",
                  todo.number, line),
             {{source.name, line}},

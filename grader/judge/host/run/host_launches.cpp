@@ -87,10 +87,10 @@ std::vector<const Call*> buffers_of(const Call& launch, const HostRecord& record
 Text order_of_sizes()
 {
     return {
-        "The launch takes the kernel, the offset, the global size and the local size, in this order. Which "
-        "range is in which position?",
-        "Der Start bekommt den Kernel, den Offset, die globale und die lokale Größe, in dieser Reihenfolge. Welcher "
-        "Bereich steht an welcher Stelle?"};
+        "The call expects the kernel, the offset, the global size and the local size, in this order. Which NDRange "
+        "did you pass in which position?",
+        "Der Aufruf erwartet Kernel, Offset, globale und lokale Größe, in dieser Reihenfolge. Welchen NDRange haben "
+        "Sie an welcher Stelle übergeben?"};
 }
 
 Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& source)
@@ -102,15 +102,15 @@ Text question_on_bytes(std::size_t bytes, std::size_t needed, const Source& sour
         return text(
             "sizeof gives {} bytes for a {} itself, however many elements it has. How many bytes do its "
             "elements take in total?",
-            "sizeof ergibt {} Bytes für einen {} selbst, egal wie viele Elemente er hat. Wie viele Bytes "
-            "haben seine Elemente zusammen?",
+            "sizeof ergibt {} Bytes für einen {} selbst, egal wie viele Elemente er hat. Wie viele Bytes belegen "
+            "seine Elemente zusammen?",
             bytes, object);
     constexpr std::size_t largest_element = 32 * sizeof(cl_uint); // an array of numbers
     const auto [fewer, more] = std::minmax(bytes, needed);
     const std::size_t times = fewer > 0 && more % fewer == 0 ? more / fewer : 0;
     if (times < sizeof(cl_uint) || !std::has_single_bit(times) || times > largest_element)
-        return text("How many elements are {} bytes, and is that the number you need here?",
-                    "Wie viele Elemente sind {} Bytes, und brauchen Sie hier genau so viele?", bytes);
+        return text("How many elements fit into {} bytes, and is that the number you need here?",
+                    "Wie viele Elemente passen in {} Bytes, und brauchen Sie hier genau so viele?", bytes);
     return {"OpenCL counts bytes, std::vector counts elements: how many bytes do all your elements take?",
             "OpenCL zählt Bytes, std::vector zählt Elemente: Wie viele Bytes belegen alle Elemente "
             "zusammen?"};

@@ -86,8 +86,8 @@ std::optional<Finding> HostSuite::function_never_called() const
             return Finding{text("{} (TODO {}) is never called.", "{} (TODO {}) wird nie aufgerufen.",
                                 function.name, function.todo),
                            {},
-                           {"What is that function for, and which TODO needs it?",
-                            "Wozu ist diese Funktion da, und welches TODO braucht sie?"}};
+                           {"What is that function for, and in which TODO should it be called?",
+                            "Wozu ist diese Funktion da, und in welchem TODO soll sie aufgerufen werden?"}};
     }
     return {};
 }
@@ -179,8 +179,8 @@ Finding HostSuite::after_a_right_launch(Finding wrong_result) const
             reads.push_back({source().name, call.line});
     if (!reads.empty())
         wrong_result.places = reads;
-    wrong_result.seen += Text{" The kernel got the right arguments and input.",
-                              " Der Kernel bekam die richtigen Argumente und die richtige Eingabe."};
+    wrong_result.seen += Text{" The arguments and the input of the kernel were correct.",
+                              " Die Argumente und die Eingabe des Kernels waren korrekt."};
     wrong_result.next = {"Where in the buffer does each read start, how many bytes does it copy, and where "
                          "to? What does the program do with them afterwards?",
                          "Bei welchem Offset im Puffer beginnt jeder Lesevorgang, wie viele Bytes kopiert "

@@ -140,8 +140,8 @@ std::optional<Finding> launched_again(const HostRun& run, const Source& source)
                    : text("The kernel is launched {} times, with the same work-items; once is enough.",
                           "Der Kernel wird {}-mal mit denselben Work-Items gestartet; einmal genügt.", count),
         places_of(run, source, is_launch),
-        {"What does the second launch compute that the first one has not already computed?",
-         "Was berechnet der zweite Start, was der erste nicht schon berechnet hat?"}};
+        {"What does the kernel compute at the second launch that it did not already compute at the first one?",
+         "Was berechnet der Kernel beim zweiten Start, was er nicht schon beim ersten berechnet hat?"}};
 }
 } // namespace
 
@@ -225,8 +225,9 @@ std::optional<Finding> HostSuite::far_launch_otherwise() const
                  fmt::format(
                      "{}", fmt::join(description_.far->first_launch().launches.front().global_size, " x "))),
             file(),
-            Text{"Which limit does the program set, and what does it do above this limit? ",
-                 "Welche Grenze setzt das Programm, und was tut es oberhalb dieser Grenze? "} +
+            Text{
+                "Above which number of elements does the program behave differently, and what does it do then? ",
+                "Ab welcher Anzahl von Elementen verhält sich das Programm anders, und was tut es dann? "} +
                 question_about_types()};
     if (near && smaller_launch(runs().results.at(task).record, *near, source()))
         return {}; // a program that launches in parts, or another check's business

@@ -75,8 +75,8 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
                     run.output_bytes / description_.element_bytes,
                     wanted.expected.size() / description_.element_bytes),
             file(),
-            {"How many elements does that vector have before the first result is added to it?",
-             "Wie viele Elemente hat dieser Vektor, bevor das erste Ergebnis dazukommt?"}};
+            {"How many elements does the returned vector contain before the first result is appended to it?",
+             "Wie viele Elemente enthält der zurückgegebene Vektor, bevor das erste Ergebnis angehängt wird?"}};
     if (run.output_bytes != wanted.expected.size())
         return Finding{wanted.context +
                            text("With a correct kernel the program returned {} elements instead of {}.",
@@ -90,8 +90,10 @@ std::optional<Finding> HostSuite::wrong_result(std::size_t task) const
         return finding; // it needs none
     if (!launches(run.record) && std::any_of(runs().results.begin(), runs().results.end(),
                                              [](const HostRun& other) { return launches(other.record); }))
-        return Finding{finding.seen + Text{" This run launches no kernel, but others do.",
-                                           " In diesem Lauf startet kein Kernel, in anderen schon."},
+        return Finding{finding.seen +
+                           Text{" In this run the program launches no kernel; in other runs it does.",
+                                " In diesem Lauf startet das Programm keinen Kernel, in anderen Läufen "
+                                "schon."},
                        {{source().name, source().line_of_todo(std::to_string(description_.steps.launch))}},
                        description_.steps.launch == 0
                            ? Text{"Under which condition does the function return before the launch or "
@@ -189,8 +191,8 @@ Finding HostSuite::wrong_again() const
          places_of_static(source(), wrong.places),
          {"What carries over from one call to the next? Is there a static or global variable, or is the "
           "input modified?",
-          "Was wirkt von einem Aufruf auf den nächsten? Gibt es eine statische oder globale Variable, "
-          "oder wird die Eingabe verändert?"}},
+          "Was bleibt von einem Aufruf zum nächsten erhalten? Gibt es eine statische oder globale Variable, oder "
+          "wird die Eingabe verändert?"}},
         run, runs());
 }
 

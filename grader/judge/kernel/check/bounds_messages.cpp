@@ -52,15 +52,18 @@ Finding misaligned_finding(const Reported& access, const Source& source)
     const Text verb = message.writes ? Text{"wrote", "schrieb"} : Text{"read", "las"};
     return {
         text(
-            "Work-item {} {} through a pointer to a type that must not begin at that address (line {}).",
-            "Work-Item {} {} über einen Zeiger auf einen Typ, der an dieser Adresse nicht beginnen darf (Zeile {}).",
+            "Work-item {} {} through a misaligned pointer (line {}): a value of its type must not begin at that "
+            "address.",
+            "Work-Item {} {} über einen falsch ausgerichteten Zeiger (Zeile {}): Ein Wert seines Typs darf an "
+            "dieser Adresse nicht beginnen.",
             judge::shown(entity.global_id), verb, entity.line) +
             and_elsewhere(access.elsewhere),
         places_of(message, source),
-        {"An int2 begins at a multiple of 8 bytes, an int4 at one of 16. vload2, vload4, vstore2 and vstore4 begin at any "
-         "element: which of them does this line need?",
-         "Ein int2 beginnt bei einem Vielfachen von 8 Bytes, ein int4 bei einem von 16. vload2, vload4, "
-         "vstore2 und vstore4 beginnen bei jedem Element: Welche dieser Funktionen braucht diese Zeile?"}};
+        {"An int2 must begin at a multiple of 8 bytes, an int4 at a multiple of 16. vload2, vload4, vstore2 and "
+         "vstore4 can begin at any element: which of these functions does this line need?",
+         "Ein int2 muss bei einem Vielfachen von 8 Bytes beginnen, ein int4 bei einem Vielfachen von 16. vload2, "
+         "vload4, vstore2 und vstore4 können bei jedem Element beginnen: Welche dieser Funktionen ist in dieser "
+         "Zeile nötig?"}};
 }
 
 /// An access through a pointer to none of the memory that the work-item may use.
@@ -68,15 +71,17 @@ Finding pointer_finding(const Reported& access, const Text& verb, const Source& 
 {
     const Entity& entity = access.message->entities[0];
     return {
-        text("Work-item {} {} through a pointer that does not point into its memory (line {}).",
-             "Work-Item {} {} über einen Zeiger, der in keinen seiner Speicherbereiche zeigt (Zeile {}).",
-             judge::shown(entity.global_id), verb, entity.line) +
+        text(
+            "Work-item {} {} through a pointer to memory that this work-item must not access (line {}).",
+            "Work-Item {} {} über einen Zeiger auf Speicher, auf den dieses Work-Item nicht zugreifen darf (Zeile "
+            "{}).",
+            judge::shown(entity.global_id), verb, entity.line) +
             and_elsewhere(access.elsewhere),
         places_of(*access.message, source),
-        {"Where does that pointer come from? Private memory belongs to one work-item alone, and a pointer to one "
+        {"Where does that pointer come from? Private memory belongs to a single work-item, and a pointer to one "
          "address space never points into another.",
-         "Woher kommt dieser Zeiger? Privater Speicher gehört einem Work-Item allein, und ein Zeiger in "
-         "einen Adressraum zeigt nie in einen anderen."}};
+         "Woher kommt dieser Zeiger? Privater Speicher gehört einem einzigen Work-Item, und ein Zeiger in einen "
+         "Adressraum zeigt nie in einen anderen."}};
 }
 
 /// True if the array has one element per work-group but the index is an id of the work-item.
@@ -115,10 +120,10 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
     const std::string id = judge::shown(entity.global_id), local_id = judge::shown(entity.local_id);
     if (counts_the_wrong_things(message))
         return text(
-            "This array has one element for each of the {} work-groups, and the index is an id of work-item "
-            "{} (local id {}). Which id counts the work-groups?",
-            "Dieses Feld hat ein Element für jede der {} Work-Groups, und der Index ist eine Id von "
-            "Work-Item {} (lokale Id {}). Welche Id zählt die Work-Groups?",
+            "This array has one element for each of the {} work-groups, and the index is an id of work-item {} "
+            "(local id {}). Which id identifies the work-group?",
+            "Dieses Feld hat ein Element für jede der {} Work-Groups, und der Index ist eine Id von Work-Item {} "
+            "(lokale Id {}). Welche Id identifiziert die Work-Group?",
             message.group_count, id, local_id);
     if (variables.line > 0)
         return text("In line {} {} for work-item {} (local id {})",
@@ -132,20 +137,21 @@ Text question_on_index(const Message& message, const IndexVariables& variables, 
                     : Text{". Is that what you mean, and for which values is the index inside the array?",
                            ". Ist das so gemeint, und für welche Werte liegt der Index im Feld?"} +
                           (variables.condition > 0
-                               ? text(" Which of these values does the condition in line {} let through?",
+                               ? text(" Which of these values does the condition in line {} allow?",
                                       " Welche dieser Werte lässt die Bedingung in Zeile {} zu?",
                                       variables.condition)
                                : Text{}));
     return is_below
-               ? text("That index is negative. Which value in it is too small for work-item {} (local id "
-                      "{}), and which element should this work-item use?",
-                      "Dieser Index ist negativ. Welcher Wert darin ist für Work-Item {} (lokale Id {}) "
-                      "zu klein, und welches Element soll dieses Work-Item benutzen?",
-                      id, local_id)
+               ? text(
+                     "That index is negative. Which value in the index expression is too small for work-item {} "
+                     "(local id {}), and which element should this work-item use?",
+                     "Dieser Index ist negativ. Welcher Wert im Ausdruck für den Index ist für Work-Item {} "
+                     "(lokale Id {}) zu klein, und welches Element soll dieses Work-Item benutzen?",
+                     id, local_id)
                : text(
                      "Compute that index by hand for work-item {} (local id {}). For which work-items is it inside the array?",
-                     "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er im "
-                     "Feld?",
+                     "Rechnen Sie diesen Index für Work-Item {} (lokale Id {}) von Hand nach. Für welche Work-Items liegt er "
+                     "im Feld?",
                      id, local_id);
 }
 /// The lines of the access, of the calls that led to it, and where the variables of its index are set.
@@ -200,8 +206,8 @@ Finding bounds_finding(const Reported& access, const Source& source)
                            : Text{};
     const std::int64_t room = message.extent_bytes / message.element_bytes;
     const Text size = room == 0   ? Text{}
-                      : room == 1 ? Text{"; it has one element", "; das Feld hat ein Element"}
-                                  : text("; it has {} elements", "; das Feld hat {} Elemente", room);
+                      : room == 1 ? Text{"; the array has one element", "; das Feld hat ein Element"}
+                                  : text("; the array has {} elements", "; das Feld hat {} Elemente", room);
     const IndexVariables variables = variables_of_index(message, source);
     return {text("Work-item {} {} {}, at element {}{}{} (line {}).",
                  "Work-Item {} {} {}, bei Element {}{}{} (Zeile {}).", shown(entity.global_id), verb,

@@ -19,14 +19,14 @@ bool ran_every_case(const KernelRun& run, std::size_t count)
 Verdict only_there(Verdict verdict, const KernelRun& values, const std::string& second_device)
 {
     const Text where =
-        text("Right on {}, but not on {}: ", "Richtig auf {}, aber nicht auf {}: ", values.result.device,
+        text("Correct on {}, but not on {}: ", "Richtig auf {}, aber nicht auf {}: ", values.result.device,
              second_device);
     verdict.finding.seen = where + verdict.finding.seen;
     verdict.finding.next = text(
-        "The other device runs work-items in parallel; this one runs them one after the other. Which "
-        "work-item waits for which, and what makes it wait?",
-        "Das andere Gerät führt Work-Items parallel aus, dieses eines nach dem anderen. Welches Work-Item "
-        "wartet auf welches, und wodurch wartet es?");
+        "The other device runs work-items in parallel; this one runs them one after the other. Which work-item "
+        "waits for which, and where in the code?",
+        "Das andere Gerät führt Work-Items parallel aus, dieses eines nach dem anderen. Welches Work-Item wartet "
+        "auf welches, und an welcher Stelle im Code?");
     return verdict;
 }
 

@@ -35,12 +35,13 @@ Finding early_end_finding(const KernelRun& values, const KernelRun& simulator, c
                                                    : std::optional<Finding>{};
     if (!cause && values.crashed() && simulator.is_done() && source.text.find("goto") != std::string::npos)
         return {
-            text("The kernel crashed with {}, although the simulator runs it and sees no access outside an "
-                 "array. The device's compiler crashes on some jumps into a loop.",
-                 "Der Kernel stürzte mit {} ab, obwohl der Simulator ihn ausführt und keinen Zugriff "
-                 "außerhalb eines Feldes sieht. Der Compiler des Geräts stürzt bei manchen Sprüngen in "
-                 "eine Schleife ab.",
-                 process::signal_name(values.outcome.signal)),
+            text(
+                "The kernel crashed with {}, although the simulator runs it without finding an access outside an "
+                "array. The device's compiler crashes on some jumps into a loop.",
+                "Der Kernel stürzte mit {} ab, obwohl der Simulator ihn ausführt und dabei keinen Zugriff "
+                "außerhalb eines Feldes findet. Der Compiler des Geräts stürzt bei manchen Sprüngen in eine "
+                "Schleife ab.",
+                process::signal_name(values.outcome.signal)),
             values.problem.places,
             {"Does a goto jump into the middle of a loop? Can it jump to the beginning of the loop "
              "instead?",
@@ -61,11 +62,12 @@ std::optional<Finding> local_memory_finding(const KernelRun& run, const Source& 
     for (const worker::KernelInterface& kernel : run.result.kernels)
         if (kernel.local_bytes > most_local_bytes)
             return Finding{
-                text("{} needs {} bytes of local memory for a work-group: on a GPU, which has 32768 to {} "
-                     "bytes, the launch would fail.",
-                     "{} braucht {} Bytes lokalen Speicher für eine Work-Group: Auf einer GPU mit 32768 bis "
-                     "{} Bytes würde der Start scheitern.",
-                     kernel.name, kernel.local_bytes, most_local_bytes),
+                text(
+                    "{} needs {} bytes of local memory per work-group. GPUs offer 32768 to {} bytes, so the launch "
+                    "would fail there.",
+                    "{} braucht {} Bytes lokalen Speicher je Work-Group. GPUs bieten 32768 bis {} Bytes, der Start "
+                    "würde dort also scheitern.",
+                    kernel.name, kernel.local_bytes, most_local_bytes),
                 {{source.name, 0}},
                 text("How many elements of its local array does one work-group use?",
                      "Wie viele Elemente ihres lokalen Feldes benutzt eine Work-Group?")};
@@ -101,7 +103,7 @@ int line_of_required_size(const Source& source)
 Finding refused_launch_finding(const std::string& error, const Source& source)
 {
     const Text seen =
-        text("The device refused the kernel: {}.", "Das Gerät hat den Kernel abgelehnt: {}.", error);
+        text("The device rejected the kernel: {}.", "Das Gerät hat den Kernel abgelehnt: {}.", error);
     const int line = line_of_required_size(source);
     if (line > 0 && error.ends_with("CL_INVALID_WORK_GROUP_SIZE"))
         return {
@@ -147,10 +149,10 @@ Verdict ends(const KernelRun& values, const KernelRun& simulator, const Source& 
         return Verdict::failed(early_end_finding(values, simulator, source));
     if (simulator.outcome.ending == process::Ending::timed_out)
         return Verdict::failed(
-            {{"The simulator was still running when its time was up; a correct kernel needs only a fraction "
-              "of a second there.",
-              "Der Simulator war noch beschäftigt, als seine Zeit um war; ein korrekter Kernel braucht "
-              "dort nur Sekundenbruchteile."},
+            {{"The simulator was still running when its time was up; for a correct kernel it needs only a fraction "
+              "of a second.",
+              "Der Simulator war noch beschäftigt, als seine Zeit um war; für einen korrekten Kernel braucht er nur "
+              "Sekundenbruchteile."},
              {{source.name, 0}},
              text("How many iterations does each loop make, for each work-item?",
                   "Wie viele Durchläufe macht jede Schleife bei jedem Work-Item?")});

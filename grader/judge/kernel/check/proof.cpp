@@ -20,8 +20,8 @@ std::optional<Text> obstacle_to_proof(const Formulas& formulas)
     if (formulas.obstacles.contains("address"))
         return text("line {} computes an address from the value of an element",
                     "Zeile {} berechnet eine Adresse aus dem Wert eines Elements", line("address"));
-    return text("in line {} the result may depend on which work-item comes first",
-                "in Zeile {} kann das Ergebnis davon abhängen, welches Work-Item zuerst kommt",
+    return text("the result may depend on which work-item executes line {} first",
+                "das Ergebnis kann davon abhängen, welches Work-Item Zeile {} zuerst ausführt",
                 line("order"));
 }
 
@@ -34,10 +34,9 @@ std::optional<Text> wrong_formula(const Formulas& formulas, const Expectation& e
     for (std::size_t i = 0; i < expected.words; ++i) {
         const Formulas::Word& word = formulas.buffers[expected.buffer][i];
         if (word.kind == Formulas::Word::Kind::other && word.line != 0)
-            return text(
-                "line {} does more with the elements than move, add and subtract them",
-                "Zeile {} tut mit den Elementen mehr, als sie zu bewegen, zu addieren und zu subtrahieren",
-                word.line);
+            return text("line {} does more than copy, add or subtract elements",
+                        "Zeile {} tut mehr, als Elemente zu kopieren, zu addieren oder zu subtrahieren",
+                        word.line);
         if (word.kind != Formulas::Word::Kind::sum || word.sum != expected.sum(i))
             return text("output element {} is the wrong sum", "Ausgabeelement {} ist die falsche Summe", i);
     }
@@ -49,8 +48,8 @@ Text not_proved(const KernelRun& simulator, const LaunchTrace& launch, const Exp
                 const std::string& suite)
 {
     if (!simulator.is_done() || !launch.formulas)
-        return {"the simulator did not follow the computation",
-                "der Simulator hat die Rechnung nicht verfolgt"};
+        return {"the simulator did not trace the computation",
+                "der Simulator hat die Berechnung nicht verfolgt"};
     if (const auto fault = reported_fault(simulator.trace))
         return fault->what + text(", see {0}.{1}", ", siehe {0}.{1}", suite, fault->check);
     if (const auto obstacle = obstacle_to_proof(*launch.formulas))
@@ -68,7 +67,7 @@ Verdict passed_for_all_inputs(const Text& not_proved, const Text& scope)
                          "ausprobierten.",
                          scope.de)});
     return Verdict::passed(
-        {fmt::format("Right for every input tried; for all others{} this is not proved: {}.", scope.en,
+        {fmt::format("Correct for every input tried; for all others{} this is not proved: {}.", scope.en,
                      not_proved.en),
          fmt::format(
              "Richtig für jede ausprobierte Eingabe. Dass es auch für alle anderen{} stimmt, ist nicht "

@@ -17,24 +17,25 @@ Finding copy_race_finding(const Reported& reported, const Source& source)
     const Text element = element_name(race);
     const Text seen =
         item == race.entities.end()
-            ? text("Data race: two asynchronous copies by the work-group both use {}, and nothing decides "
-                   "which comes first.",
-                   "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen {}, und "
-                   "nichts entscheidet, was zuerst kommt.",
-                   element)
+            ? text(
+                  "Data race: two asynchronous copies by the work-group both use {}, and nothing determines their "
+                  "order.",
+                  "Datenwettlauf (data race): Zwei asynchrone Kopien der Work-Group benutzen {}, und ihre "
+                  "Reihenfolge ist nicht festgelegt.",
+                  element)
             : text(
-                  "Data race: an asynchronous copy by the work-group and work-item {} (line {}) both use "
-                  "{}, and no barrier decides which comes first.",
+                  "Data race: an asynchronous copy by the work-group and work-item {} (line {}) both use {}, and no "
+                  "barrier orders the two.",
                   "Datenwettlauf (data race): Eine asynchrone Kopie der Work-Group und Work-Item {} (Zeile {}) "
-                  "benutzen {}, und keine Barriere entscheidet, was zuerst kommt.",
+                  "benutzen {}, und keine Barriere legt die Reihenfolge der beiden fest.",
                   judge::shown(item->global_id), item->line, element);
     if (item == race.entities.end())
         return {
             seen + and_elsewhere(reported.elsewhere),
             places_of(race, source),
-            {"A copy is in progress until wait_group_events. Which statement waits for the first one before the second "
-             "begins?",
-             "Eine Kopie läuft bis wait_group_events. Welche Anweisung wartet auf die erste, bevor die zweite "
+            {"A copy is in progress until wait_group_events. Which statement waits for the first copy before the "
+             "second one begins?",
+             "Eine Kopie läuft bis wait_group_events. Welche Anweisung wartet auf die erste Kopie, bevor die zweite "
              "beginnt?"}};
     return {seen + and_elsewhere(reported.elsewhere),
             places_of(race, source),
@@ -67,10 +68,13 @@ const PassedBarrier* useless_barrier(const Message& race)
 Text not_ordered(const Message& race, const PassedBarrier* barrier)
 {
     if (race.entities.front().group_id != race.entities.back().group_id)
-        return {"they are in different work-groups, and nothing orders those",
-                "sie gehören zu verschiedenen Work-Groups, und zwischen denen gibt es keine Reihenfolge"};
+        return {
+            "they are in different work-groups, and nothing orders their accesses",
+            "sie gehören zu verschiedenen Work-Groups, und nichts legt die Reihenfolge ihrer Zugriffe fest"};
     if (!barrier)
-        return {"no barrier decides which comes first", "keine Barriere entscheidet, was zuerst kommt"};
+        return {"no barrier orders the two accesses",
+                "keine Barriere legt die Reihenfolge der beiden Zugriffe "
+                "fest"};
     if (!barrier->orders_other_memory)
         return text("the barrier in line {} orders no memory at all",
                     "die Barriere in Zeile {} gilt für gar keinen Speicher", barrier->line);
@@ -111,8 +115,8 @@ Finding race_finding(const Reported& reported, const Source& source)
         finding.next = text(
             "The fence in line {} orders the accesses of one work-item; it makes no work-item wait for "
             "the others. Which function does that (./lab explain barrier)?",
-            "Der Fence in Zeile {} ordnet die Zugriffe eines Work-Items; er lässt keines auf die anderen warten. Welche "
-            "Funktion tut das (./lab explain barrier)?",
+            "Der Fence in Zeile {} ordnet die Zugriffe eines Work-Items; er lässt kein Work-Item auf die anderen "
+            "warten. Welche Funktion tut das (./lab explain barrier)?",
             line);
     }
     return finding;
@@ -127,9 +131,9 @@ Finding copy_not_awaited_finding(const Message& message, const Source& source)
              "Work-Group: Nichts garantiert, dass die kopierten Elemente je ankommen."),
         places_of(message, source),
         text(
-            "Which event does the copy return, and which statement waits for it before the elements are used?",
-            "Welches Event gibt die Kopie zurück, und welche Anweisung wartet darauf, bevor die Elemente "
-            "benutzt werden?")};
+            "Which event belongs to this copy, and which statement waits for it before the elements are used?",
+            "Welches Event gehört zu dieser Kopie, und welche Anweisung wartet darauf, bevor die Elemente benutzt "
+            "werden?")};
 }
 
 namespace
@@ -159,12 +163,12 @@ Finding equal_stores_finding(const Reported& reported, const Source& source)
     const Text seen =
         two_stores_seen(stores) +
         Text{
-            ", and nothing decides which of the two comes first. That the values are equal does not help: the result of a data "
-            "race is undefined.",
-            ", und nichts legt fest, welcher Zugriff zuerst kommt. Dass die Werte gleich sind, hilft nicht: Das Ergebnis eines "
-            "Datenwettlaufs ist undefiniert."};
+            ", and nothing determines which access happens first. It does not help that the values are equal: the "
+            "result of a data race is undefined.",
+            ", und es ist nicht festgelegt, welcher Zugriff zuerst geschieht. Gleiche Werte ändern daran nichts: "
+            "Das Ergebnis eines Datenwettlaufs ist undefiniert."};
     return {seen + and_elsewhere(reported.elsewhere), places_of(stores, source),
-            text("Which work-item alone should store that element?",
+            text("Which single work-item should store that element?",
                  "Welches Work-Item soll dieses Element als einziges speichern?")};
 }
 } // namespace lab::judge

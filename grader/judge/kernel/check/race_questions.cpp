@@ -111,18 +111,18 @@ Text what_orders_rounds(const RaceLines& lines)
     if (lines.barrier_in_a_condition > 0)
         return what_depends_on_a_condition(lines);
     const Text order = text(
-        "Both do this in the same iteration. What ensures that every work-item in the group finishes line "
-        "{} before any of them reaches line {}?",
-        "Beide tun das im selben Durchlauf. Was sorgt dafür, dass jedes Work-Item der Gruppe mit Zeile {} "
-        "fertig ist, bevor eines zu Zeile {} kommt?",
+        "Both work-items access the element in the same iteration. What ensures that every work-item in the group "
+        "finishes line {} before any of them reaches line {}?",
+        "Beide Work-Items benutzen das Element im selben Durchlauf. Was sorgt dafür, dass jedes Work-Item der "
+        "Gruppe mit Zeile {} fertig ist, bevor eines zu Zeile {} kommt?",
         lines.first, lines.last);
     return lines.reads_first && !lines.writes_twice
                ? order +
                      Text{
-                         " All can read into private variables first, meet at a barrier outside every `if`, and then "
-                         "write.",
-                         " Alle können zuerst in private Variablen lesen, sich an einer Barriere außerhalb jedes `if` "
-                         "treffen und dann schreiben."}
+                         " All work-items can first read into private variables, meet at a barrier outside every "
+                         "`if`, and then write.",
+                         " Alle Work-Items können zuerst in private Variablen lesen, sich an einer Barriere "
+                         "außerhalb jedes `if` treffen und dann schreiben."}
                : order;
 }
 
@@ -130,18 +130,19 @@ Text what_orders_rounds(const RaceLines& lines)
 Text which_elements(const RaceLines& lines)
 {
     if (!lines.is_in_a_loop || lines.writes_twice)
-        return text("All work-items reach line {} at once. Which one of them alone should use that "
-                    "element in this line?",
-                    "Alle Work-Items kommen zugleich zu Zeile {}. Welches von ihnen soll dieses Element "
-                    "in dieser Zeile als einziges benutzen?",
-                    lines.first);
+        return text(
+            "All work-items execute line {} at the same time. Which single work-item should use that "
+            "element in this line?",
+            "Alle Work-Items führen Zeile {} zur gleichen Zeit aus. Welches von ihnen soll dieses Element "
+            "in dieser Zeile als einziges benutzen?",
+            lines.first);
     return text(
-        "In the same iteration one work-item reads in line {} what another one changes there; no barrier "
-        "between iterations helps. Should they use different elements? Or should all read into private "
-        "variables first, meet at a barrier, and then write?",
-        "Im selben Durchlauf liest ein Work-Item in Zeile {}, was ein anderes dort verändert; da hilft "
-        "keine Barriere zwischen Durchläufen. Sollen sie verschiedene Elemente benutzen? Oder sollen alle "
-        "zuerst in private Variablen lesen, sich an einer Barriere treffen und dann schreiben?",
+        "In the same iteration one work-item reads in line {} what another one changes in that line; a barrier "
+        "between iterations does not help. Should the two use different elements? Or should all work-items first "
+        "read into private variables, meet at a barrier, and then write?",
+        "Im selben Durchlauf liest ein Work-Item in Zeile {}, was ein anderes in dieser Zeile verändert; eine "
+        "Barriere zwischen Durchläufen hilft nicht. Sollen die beiden verschiedene Elemente benutzen? Oder sollen "
+        "alle Work-Items zuerst in private Variablen lesen, sich an einer Barriere treffen und dann schreiben?",
         lines.first);
 }
 
@@ -156,13 +157,13 @@ Text what_orders(const RaceLines& lines)
             lines.first, lines.last);
     if (lines.is_in_a_loop && !lines.has_barrier_in_loop)
         return text(
-            "There is no barrier in this loop. If the two access that element in different iterations: what "
-            "ensures that every work-item in the group finishes an iteration before any of them starts the "
-            "next? If in the same iteration: which work-item alone should change it in line {}?",
-            "In dieser Schleife steht keine Barriere. Falls die beiden dieses Element in verschiedenen "
-            "Durchläufen benutzen: Was sorgt dafür, dass jedes Work-Item der Gruppe mit einem Durchlauf "
-            "fertig ist, bevor eines den nächsten beginnt? Falls im selben Durchlauf: Welches Work-Item "
-            "soll es in Zeile {} als einziges verändern?",
+            "There is no barrier in this loop. If the two work-items access that element in different iterations: "
+            "what ensures that every work-item in the group finishes an iteration before any of them starts the "
+            "next? If in the same iteration: which single work-item should change it in line {}?",
+            "In dieser Schleife steht keine Barriere. Falls die beiden Work-Items dieses Element in verschiedenen "
+            "Durchläufen benutzen: Was sorgt dafür, dass jedes Work-Item der Gruppe mit einem Durchlauf fertig ist, "
+            "bevor eines den nächsten beginnt? Falls im selben Durchlauf: Welches Work-Item soll es in Zeile {} als "
+            "einziges verändern?",
             lines.first);
     return text(
         "What ensures that every work-item in the group finishes one iteration of line {} before any of "
@@ -181,16 +182,16 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
     if (a.is_atomic != b.is_atomic && a.line != b.line) {
         const int with = (a.is_atomic ? a : b).line, without = (a.is_atomic ? b : a).line;
         const Text question = text(
-            "Line {0} accesses this element with an atomic function, line {1} without one. Atomic "
-            "accesses are only safe against other atomic accesses: should line {1} use an atomic "
-            "function, too",
+            "Line {0} accesses this element with an atomic function, line {1} without one. Atomic accesses are only "
+            "safe against other atomic accesses: should line {1} use an atomic function as well",
             "Zeile {0} greift auf dieses Element mit einer atomaren Funktion zu, Zeile {1} ohne. Atomare "
             "Zugriffe sind nur gegen andere atomare Zugriffe sicher: Soll auch Zeile {1} eine atomare "
             "Funktion verwenden",
             with, without);
-        return question + (a.group_id == b.group_id ? Text{", or does a barrier belong between them?",
-                                                           ", oder gehört eine Barriere dazwischen?"}
-                                                    : Text{"?", "?"});
+        return question + (a.group_id == b.group_id
+                               ? Text{", or should there be a barrier between the two lines?",
+                                      ", oder gehört eine Barriere zwischen die beiden Zeilen?"}
+                               : Text{"?", "?"});
     }
     if (a.group_id != b.group_id && a.writes && b.writes && a.local_id == b.local_id)
         return {
@@ -198,20 +199,20 @@ Text next_of(const Message& race, const PassedBarrier* barrier, const Source& so
             "Die beiden Work-Items haben dieselbe lokale Id in verschiedenen Work-Groups. Welche Id unterscheidet sie?"};
     if (a.group_id != b.group_id)
         return {
-            "No barrier orders work-groups. Should one work-item alone write that element, or should an atomic function read "
-            "and write it in one step?",
+            "Barriers do not order work-groups. Should a single work-item write that element, or should an atomic "
+            "function read and write it in one step?",
             "Barrieren wirken nicht zwischen Work-Groups. Soll ein einziges Work-Item dieses Element "
             "schreiben, oder soll eine atomare Funktion es in einem Schritt lesen und schreiben?"};
     if (a.writes && b.writes && race.memory == "global" && a.line != b.line)
         return text(
-            "Lines {} and {} both write this element. Is each of these lines meant to write to this "
-            "array, and not to another one? If so: which work-item alone should write that element?",
-            "Die Zeilen {} und {} schreiben beide dieses Element. Soll jede der beiden in dieses Feld "
-            "schreiben und nicht in ein anderes? Wenn ja: Welches Work-Item soll dieses Element als "
-            "einziges schreiben?",
+            "Lines {} and {} both write this element. Is each of these lines meant to write to this array, and not "
+            "to another one? If so: which single work-item should write that element?",
+            "Die Zeilen {} und {} schreiben beide dieses Element. Soll jede der beiden Zeilen in dieses Feld "
+            "schreiben und nicht in ein anderes? Wenn ja: Welches Work-Item soll dieses Element als einziges "
+            "schreiben?",
             std::min(a.line, b.line), std::max(a.line, b.line));
     if (a.writes && b.writes && race.memory == "global")
-        return {"Which work-item alone should write that element?",
+        return {"Which single work-item should write that element?",
                 "Welches Work-Item soll dieses Element als einziges schreiben?"};
     if (barrier)
         return text(

@@ -23,8 +23,8 @@ Text of_private_array(const Message& message)
     return text(
         "a work-item reads elements of its private array {} that it never wrote; other work-items write "
         "into their own copies",
-        "ein Work-Item liest Elemente seines privaten Feldes {}, die es nie geschrieben hat; andere "
-        "Work-Items schreiben in ihr eigenes",
+        "ein Work-Item liest Elemente seines privaten Feldes {}, die es nie geschrieben hat; andere Work-Items "
+        "schreiben in ihr eigenes Feld",
         message.variable);
 }
 
@@ -41,7 +41,8 @@ std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_li
           {"not all work-items reach every barrier", "nicht alle Work-Items kommen zu jeder Barriere"}}},
         {Kind::copy_not_awaited,
          {"NoDataRace",
-          {"an asynchronous copy is not waited for", "auf eine asynchrone Kopie wird nicht gewartet"}}},
+          {"the kernel does not wait for an asynchronous copy",
+           "der Kernel wartet nicht auf eine asynchrone Kopie"}}},
         {Kind::data_race,
          {"NoDataRace", {"there is a data race", "es gibt einen Datenwettlauf (data race)"}}},
         {Kind::equal_stores,
@@ -49,10 +50,11 @@ std::optional<ReportedFault> first_fault(const Trace& trace, std::initializer_li
           {"two work-items store to the same element", "zwei Work-Items speichern in dasselbe Element"}}},
         {Kind::out_of_bounds,
          {"StaysInBounds", {"an access is outside its array", "ein Zugriff liegt außerhalb seines Feldes"}}},
-        {Kind::forbidden_access, {"StaysInBounds", {"the input is written", "die Eingabe wird beschrieben"}}},
+        {Kind::forbidden_access,
+         {"StaysInBounds", {"the kernel writes to its input", "der Kernel schreibt in seine Eingabe"}}},
         {Kind::uninitialised,
          {"NoUninitialisedMemory",
-          {"uninitialised memory is read", "nicht initialisierter Speicher wird gelesen"}}}};
+          {"the kernel reads uninitialised memory", "der Kernel liest nicht initialisierten Speicher"}}}};
     for (const Kind kind : candidates)
         if (const Message* message = trace.first_message(kind))
             return ReportedFault{is_of_private_array(*message) ? of_private_array(*message)

@@ -22,11 +22,12 @@ Finding cannot_run_finding(const KernelRun& run)
              "Der Simulator kann diesen Kernel nicht ausführen, einen korrekten aber schon. ") +
             why_not_run(run),
         run.problem.places,
-        text("The simulator supports OpenCL C 1.2 with at most {} bytes of local memory. What does this "
-             "kernel use beyond that?",
-             "Der Simulator unterstützt OpenCL C 1.2 mit höchstens {} Bytes lokalem Speicher. Was benutzt "
-             "dieser Kernel darüber hinaus?",
-             most_local_bytes)};
+        text(
+            "The simulator supports only OpenCL C 1.2 and at most {} bytes of local memory. Which construct in "
+            "this kernel exceeds that?",
+            "Der Simulator unterstützt nur OpenCL C 1.2 und höchstens {} Bytes lokalen Speicher. Welches Konstrukt "
+            "in diesem Kernel geht darüber hinaus?",
+            most_local_bytes)};
 }
 } // namespace
 
@@ -93,9 +94,10 @@ Verdict guards_are_intact(const KernelRun& run, const Source& source)
                       "gezählt).",
                       result.damaged_guards.front()),
                  {{source.name, 0}},
-                 text("Which index does the first work-item write to, and which index does the last one "
-                      "write to?",
-                      "Welches Element beschreibt das erste Work-Item, und welches das letzte?")});
+                 text(
+                     "Which element does the first work-item write to, and which element does the last one write "
+                     "to?",
+                     "In welches Element schreibt das erste Work-Item, und in welches das letzte?")});
     return Verdict::passed();
 }
 

@@ -63,12 +63,13 @@ Text divergence_seen(const Message& message, const std::vector<Place>& barriers)
                     "vielleicht für immer auf die anderen.",
                     message.arrived, message.expected, line);
     if (barriers.size() < 2)
-        return text("Work-items of one group waited at different barriers (line {}).",
-                    "Work-Items einer Gruppe warteten an verschiedenen Barrieren (Zeile {}).", line);
-    return text("Work-items of one group waited at different barriers: some in line {}, others in line {}.",
-                "Work-Items einer Gruppe warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
-                "Zeile {}.",
-                line, barriers[1].line);
+        return text("Work-items of one work-group waited at different barriers (line {}).",
+                    "Work-Items einer Work-Group warteten an verschiedenen Barrieren (Zeile {}).", line);
+    return text(
+        "Work-items of one work-group waited at different barriers: some in line {}, others in line {}.",
+        "Work-Items einer Work-Group warteten an verschiedenen Barrieren: einige in Zeile {}, andere in "
+        "Zeile {}.",
+        line, barriers[1].line);
 }
 
 Finding rounds_finding(const Message& message, const std::vector<Place>& barriers)
@@ -76,14 +77,14 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
     const int line = barriers.empty() ? 0 : barriers.front().line;
     return {
         text(
-            "Work-items of one group reached the barrier in line {} in different iterations of the loop in "
+            "Work-items of one work-group reached the barrier in line {} in different iterations of the loop in "
             "line {}.",
-            "Work-Items einer Gruppe kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife in "
-            "Zeile {}.",
+            "Work-Items einer Work-Group kamen zur Barriere in Zeile {} in verschiedenen Durchläufen der Schleife "
+            "in Zeile {}.",
             line, message.loop_line),
         barriers,
-        text("All work-items have to reach the barrier in each iteration before any of them begins the "
-             "next one. How many times does each work-item execute the loops around the barrier?",
+        text("All work-items have to reach the barrier in each iteration before any of them begins the next "
+             "iteration. How many times does each work-item execute the loops around the barrier?",
              "Alle Work-Items müssen in jedem Durchlauf zur Barriere kommen, bevor eines den nächsten "
              "beginnt. Wie oft durchläuft jedes Work-Item die Schleifen, in denen die Barriere steht?")};
 }
@@ -91,14 +92,15 @@ Finding rounds_finding(const Message& message, const std::vector<Place>& barrier
 Finding copies_finding(const std::vector<Place>& copies)
 {
     return {
-        text("The work-items of a group did not all start the same asynchronous copy (line {}).",
-             "Die Work-Items einer Gruppe haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
-             copies.front().line),
+        text(
+            "The work-items of a work-group did not all start the same asynchronous copy (line {}).",
+            "Die Work-Items einer Work-Group haben nicht alle dieselbe asynchrone Kopie gestartet (Zeile {}).",
+            copies.front().line),
         copies,
-        {"The whole group copies together: each work-item calls the function once, with the same "
-         "arguments. Which argument, `if` or loop differs between work-items?",
-         "Die ganze Gruppe kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben Argumenten. "
-         "Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
+        {"The whole work-group copies together: each work-item calls the function once, with the same arguments. "
+         "Which argument, `if` or loop differs between work-items?",
+         "Die ganze Work-Group kopiert gemeinsam: Jedes Work-Item ruft die Funktion einmal auf, mit denselben "
+         "Argumenten. Welches Argument, welches `if` oder welche Schleife unterscheidet sich zwischen Work-Items?"}};
 }
 } // namespace
 
@@ -112,11 +114,13 @@ Finding divergence_finding(const Message& message, const Source& source)
         return copies_finding(barriers);
     std::sort(barriers.begin(), barriers.end(),
               [](const Place& a, const Place& b) { return a.line < b.line; });
-    return {divergence_seen(message, barriers), barriers,
-            text("A work-item that has nothing to do must still reach every barrier: which `if`, `return` "
-                 "or loop keeps some work-items away from this one?",
-                 "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, "
-                 "`return` oder welche Schleife hält einige Work-Items von dieser fern?")};
+    return {
+        divergence_seen(message, barriers), barriers,
+        text(
+            "A work-item that has nothing to do must still reach every barrier: which `if`, `return` or loop "
+            "keeps some work-items away from this barrier?",
+            "Auch ein Work-Item, das nichts zu tun hat, muss zu jeder Barriere kommen: Welches `if`, `return` "
+            "oder welche Schleife hält einige Work-Items von dieser Barriere fern?")};
 }
 
 namespace
@@ -146,7 +150,8 @@ Finding local_array_finding(const Reported& read, const Source& source)
     const Entity entity = message.entities.empty() ? Entity{} : message.entities[0];
     const Text seen =
         text("Work-item {} reads {} in line {}, which no work-item of its work-group has written.",
-             "Work-Item {} liest {} in Zeile {}, das kein Work-Item seiner Work-Group geschrieben hat.",
+             "Work-Item {0} liest in Zeile {2} {1}, aber kein Work-Item seiner Work-Group hat dieses Element "
+             "geschrieben.",
              judge::shown(entity.global_id), element_name(message), entity.line) +
         and_elsewhere(read.elsewhere);
     const int store = source.line_of_store(message.variable, entity.line);
@@ -161,11 +166,12 @@ Finding local_array_finding(const Reported& read, const Source& source)
     return {
         seen,
         {{source.name, store}, {source.name, entity.line}},
-        text("Line {} writes to {}. Which work-items execute it in each work-group, including the last one, "
-             "and which elements does it leave out?",
-             "Zeile {} schreibt nach {}. Welche Work-Items führen sie in jeder Work-Group aus, auch in der "
-             "letzten, und welche Elemente lässt sie aus?",
-             store, message.variable)};
+        text(
+            "Line {} writes to {}. Which work-items execute this line in each work-group, including the last one, "
+            "and which elements remain unwritten?",
+            "Zeile {} schreibt nach {}. Welche Work-Items führen diese Zeile in jeder Work-Group aus, auch in der "
+            "letzten, und welche Elemente bleiben ungeschrieben?",
+            store, message.variable)};
 }
 } // namespace
 
@@ -220,8 +226,8 @@ Finding recursion_finding(const Recursion& recursion, const Source& source)
 {
     return {
         text(
-            "The function {} calls itself, directly or through others (line {}). OpenCL C has no recursion.",
-            "Die Funktion {} ruft sich selbst auf, unmittelbar oder über andere (Zeile {}). OpenCL C kennt keine "
+            "The function {} calls itself, directly or through others (line {}). OpenCL C does not allow recursion.",
+            "Die Funktion {} ruft sich selbst auf, unmittelbar oder über andere (Zeile {}). OpenCL C erlaubt keine "
             "Rekursion.",
             recursion.function, recursion.line),
         {{source.name, recursion.line}},

@@ -82,11 +82,11 @@ Verdict counts_where_work_is_shared(Verdict verdict, const LaunchTrace& launch, 
     if (verdict.status != Status::passed || launch.span < alone)
         return verdict;
     return Verdict::skipped(text(
-        "Nothing found, but {} words of memory are accessed one after the other, as if one work-item did "
-        "all the work. The check is only meaningful when the work is shared: it counts once {} passes.",
-        "Nichts gefunden, aber auf {} Speicherwörter wird nacheinander zugegriffen, als hätte ein "
-        "einziges Work-Item die ganze Arbeit getan. Die Prüfung ist nur sinnvoll, wenn die Arbeit "
-        "verteilt ist: Sie zählt, sobald {} bestanden ist.",
+        "Nothing found, but the work-items access {} words of memory one after the other, as if a single one did "
+        "all the work. This check is only meaningful when the work is shared: it counts once {} passes.",
+        "Nichts gefunden, aber die Work-Items greifen nacheinander auf {} Speicherwörter zu, als täte ein einziges "
+        "die ganze Arbeit. Diese Prüfung ist nur sinnvoll, wenn die Arbeit verteilt ist: Sie zählt, sobald {} "
+        "bestanden ist.",
         launch.span, sharing_check));
 }
 } // namespace lab::judge

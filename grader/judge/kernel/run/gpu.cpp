@@ -115,15 +115,14 @@ GpuNote note_on(const GpuRun& gpu, const std::string& check, const std::string& 
         return {gpu.device, {}, {}};
     const Text next =
         cause.empty()
-            ? Text{"On a GPU, work-items run in parallel, and so do work-groups. Which work-item waits for "
-                   "which, and what makes it wait?",
-                   "Auf einer GPU laufen sowohl Work-Items als auch Work-Groups parallel. Welches "
-                   "Work-Item wartet auf welches, und wodurch wartet es?"}
-            : text("The findings of {} may explain this.", "Der Befund von {} kann der Grund dafür sein.",
+            ? Text{"On a GPU, work-items run in parallel, and so do work-groups. Which work-item waits for which, "
+                   "and where in the code?",
+                   "Auf einer GPU laufen sowohl Work-Items als auch Work-Groups parallel. Welches Work-Item wartet "
+                   "auf welches, und an welcher Stelle im Code?"}
+            : text("The findings of {} may explain this.", "Der Befund von {} erklärt das vielleicht.",
                    cause);
     return {gpu.device,
-            text("{} is not right on this GPU: ", "{} stimmt auf dieser GPU nicht: ", check) +
-                there.finding.seen,
+            text("{} fails on this GPU: ", "{} scheitert auf dieser GPU: ", check) + there.finding.seen,
             next};
 }
 } // namespace lab::judge

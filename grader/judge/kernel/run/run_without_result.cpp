@@ -33,7 +33,7 @@ Text endless_loop_seen(const EndlessLoop& loop)
     if (loop.launch_instructions > 0)
         return text(
                    "The kernel does not seem to terminate: its work-items have executed {} instructions together, "
-                   "many times what a correct kernel takes",
+                   "many times what a correct kernel needs",
                    "Der Kernel terminiert anscheinend nicht: Seine Work-Items haben zusammen {} "
                    "Instruktionen ausgeführt, ein Vielfaches dessen, was ein korrekter Kernel braucht",
                    loop.launch_instructions) +
@@ -68,9 +68,9 @@ Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
 {
     if (!never_negative.empty())
         return text(
-            "{0} is unsigned: {0} >= 0 is always true. Which condition ends the loop around that line?",
-            "{0} hat kein Vorzeichen: {0} >= 0 ist immer wahr. Welche Bedingung beendet die Schleife um "
-            "diese Zeile?",
+            "{0} is unsigned: {0} >= 0 is always true. Which condition ends the loop that contains this line?",
+            "{0} hat kein Vorzeichen: {0} >= 0 ist immer wahr. Welche Bedingung beendet die Schleife, in der diese "
+            "Zeile steht?",
             never_negative);
     if (loop.waits)
         return {"This work-item waits for a value that another work-item stores in memory. Which work-item "
@@ -78,8 +78,10 @@ Text what_ends(const EndlessLoop& loop, const std::string& never_negative)
                 "Dieses Work-Item wartet auf einen Wert, den ein anderes in den Speicher schreibt. Welches "
                 "Work-Item soll diesen Wert schreiben, und tut es das in jedem Fall?"};
     return {
-        "Which condition ends the loop around that line, and does its variable change on every path through it?",
-        "Welche Bedingung beendet die Schleife um diese Zeile, und ändert sich ihre Variable auf jedem Weg hindurch?"};
+        "Which condition ends the loop that contains this line, and does the variable in this condition change in "
+        "every iteration, whichever branch is taken?",
+        "Welche Bedingung beendet die Schleife, in der diese Zeile steht, und ändert sich die Variable dieser "
+        "Bedingung in jedem Durchlauf, egal welcher Zweig genommen wird?"};
 }
 } // namespace
 
@@ -110,8 +112,8 @@ Text next_after(process::Ending ending)
         return {"How many iterations does each loop make, and does every work-item reach every barrier?",
                 "Wie viele Durchläufe macht jede Schleife, und kommt jedes Work-Item zu jeder Barriere?"};
     case process::Ending::too_much_output:
-        return {"Remove the printf again, or let only one work-item print.",
-                "Nehmen Sie das printf wieder heraus, oder lassen Sie nur ein Work-Item etwas ausgeben."};
+        return {"Remove the printf, or let only one work-item print.",
+                "Entfernen Sie das printf, oder lassen Sie nur ein Work-Item etwas ausgeben."};
     default:
         return {
             "Which index may be outside its array, for the first or the last work-item?",
@@ -145,10 +147,10 @@ Finding crash_of_the_compiler(const std::string& said, const Source& source)
         return finding;
     finding.places.front().line = 1 + static_cast<int>(std::count(code.data(), word.data(), '\n'));
     finding.next = text(
-        "{} belongs to the compiler, not to OpenCL C, and other compilers lack it. Which function of OpenCL "
-        "C does the same?",
-        "{} gehört zum Compiler, nicht zu OpenCL C; andere Compiler haben es nicht. Welche Funktion von "
-        "OpenCL C tut dasselbe?",
+        "{} belongs to the compiler, not to OpenCL C, and other compilers do not support it. Which OpenCL C "
+        "function does the same?",
+        "{} gehört zum Compiler, nicht zu OpenCL C; andere Compiler unterstützen es nicht. Welche OpenCL-C-Funktion "
+        "leistet dasselbe?",
         std::string(word));
     return finding;
 }

@@ -30,11 +30,11 @@ Parameter parameter_for(const worker::Case& the_case, std::size_t buffer,
 
 Text Unwritten::told(const Text& elements, const Text& first_one) const
 {
-    return count == 1
-               ? text("1 of {} {} was never written: {}.", "1 von {} {} wurde nie geschrieben: {}.", all,
-                      elements, first_one)
-               : text("{} of {} {} were never written; the first one is {}.",
-                      "{} von {} {} wurden nie geschrieben, als Erstes {}.", count, all, elements, first_one);
+    return count == 1 ? text("1 of {} {} was never written: {}.", "1 von {} {} wurde nie geschrieben: {}.",
+                             all, elements, first_one)
+                      : text("{} of {} {} were never written; the first one is {}.",
+                             "{} von {} {} wurden nie geschrieben, angefangen bei {}.", count, all, elements,
+                             first_one);
 }
 
 /// Names the parameter, as in the contract, whose buffer has unwritten elements.

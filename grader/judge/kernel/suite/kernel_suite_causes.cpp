@@ -93,8 +93,8 @@ Verdict KernelSuite::with_smallest_failing(Verdict verdict) const
                    : run_kernel(source(), job, Device::values, {.is_optimised = values().is_optimised});
     };
     if (const auto input = smallest_failing(run, description_.small_inputs())) {
-        verdict.finding.seen +=
-            text(" Smallest input that fails: {}.", " Kleinste Eingabe, die scheitert: {}.", input->name);
+        verdict.finding.seen += text(" Smallest input for which the kernel fails: {}.",
+                                     " Kleinste Eingabe, bei der der Kernel scheitert: {}.", input->name);
         record_failing(name(), input->program);
     }
     return verdict;

@@ -233,22 +233,23 @@ Verdict KernelSuite::work_items_take_part() const
             if (verdict_of(check("NoBarrierDivergence")).status == Status::failed)
                 return needs(check("NoBarrierDivergence"));
             const BusiestLine line = busiest_line_of(busiest->number);
-            const Text who = line.line == 0 ? Text{}
-                                            : text(" Most of these accesses ({}) are in line {}, by "
-                                                   "work-item {}.",
-                                                   " Die meisten dieser Zugriffe ({}) macht Zeile {}, "
-                                                   "ausgeführt von Work-Item {}.",
-                                                   line.words, line.line, line.work_item);
+            const Text who = line.line == 0
+                                 ? Text{}
+                                 : text(" Most of these accesses ({}) happen in line {}, in work-item {}.",
+                                        " Die meisten dieser Zugriffe ({}) geschehen in Zeile {}, in "
+                                        "Work-Item {}.",
+                                        line.words, line.line, line.work_item);
             const Text where = busiest->kernel.empty() ? Text{} : text("{}: ", "{}: ", busiest->kernel);
             return Verdict::failed(
                 {where +
-                     text("Summed over the phases between barriers, the busiest work-item of each phase "
-                          "accessed {} words of memory (4 bytes each) in sequence; {}, at most {} are "
-                          "accepted.",
-                          "Über alle Abschnitte zwischen Barrieren summiert, griff das jeweils am "
-                          "stärksten belastete Work-Item nacheinander auf {} Speicherwörter (je 4 Bytes) "
-                          "zu; {}, höchstens {} werden angenommen.",
-                          words, sharing.usual, sharing.limit) +
+                     text(
+                         "In each phase between two barriers, only the work-item with the most accesses counts. "
+                         "Together that is {} words of memory (4 bytes each), accessed one after the other; {}, at "
+                         "most {} are accepted.",
+                         "In jedem Abschnitt zwischen zwei Barrieren zählt nur das Work-Item mit den meisten "
+                         "Zugriffen. Zusammen sind das {} Speicherwörter (je 4 Bytes), auf die nacheinander "
+                         "zugegriffen wird; {}, höchstens {} sind erlaubt.",
+                         words, sharing.usual, sharing.limit) +
                      who,
                  {{source().name, line.line}},
                  sharing.next});

@@ -63,10 +63,10 @@ Verdict KernelSuite::found_where_enough_is_right(const Verdict& verdict,
     const bool is_passed = verdict.status == Status::passed && !prerequisite;
     if (is_passed && has_wrong_simulated_case() && may_follow_from_a_reported_race())
         return Verdict::skipped(text(
-            "Nothing found, but in the simulator the kernel computes other values than on the OpenCL device. {0} may "
-            "be the reason: this check counts once {0} passes.",
-            "Nichts gefunden, aber im Simulator berechnet der Kernel andere Werte als auf dem OpenCL-Gerät. Das "
-            "kann an {0} liegen: Diese Prüfung zählt, sobald {0} bestanden ist.",
+            "Nothing found, but in the simulator the kernel computes values that differ from those on the OpenCL "
+            "device. The cause may be the error that {0} reports: this check counts once {0} passes.",
+            "Nichts gefunden, aber im Simulator berechnet der Kernel andere Werte als auf dem OpenCL-Gerät. Die "
+            "Ursache kann der Fehler sein, den {0} meldet: Diese Prüfung zählt, sobald {0} bestanden ist.",
             check(reported_fault(simulator().trace)->check)));
     return found_or(verdict, prerequisite, is_passed && enough_is_right(), values_check());
 }

@@ -178,22 +178,24 @@ Finding KernelSuite::order_finding() const
                           "Das Ergebnis hängt davon ab, in welcher Reihenfolge die Work-Items einer "
                           "Work-Group laufen: Eine andere Reihenfolge führt zu einem anderen Ergebnis."};
     const Text seen =
-        arrival > 0 ? Text{"The result depends on the order in which work-items reach an atomic operation.",
-                           "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items zu einer atomaren "
-                           "Operation kommen."}
-                    : in_another;
+        arrival > 0
+            ? Text{"The result depends on the order in which work-items reach an atomic operation.",
+                   "Das Ergebnis hängt davon ab, in welcher Reihenfolge Work-Items eine atomare Operation "
+                   "erreichen."}
+            : in_another;
     const Text next =
         line > 0
-            ? text("The value returned by an atomic operation (line {}) depends on which "
-                   "work-item comes first. OpenCL promises no order between two barriers.",
-                   "Der Rückgabewert einer atomaren Operation (Zeile {}) hängt davon ab, welches "
-                   "Work-Item zuerst kommt. OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge.",
-                   line)
+            ? text(
+                  "The value returned by an atomic operation (line {}) depends on which work-item executes it "
+                  "first. OpenCL promises no order between two barriers.",
+                  "Der Rückgabewert einer atomaren Operation (Zeile {}) hängt davon ab, welches Work-Item sie "
+                  "zuerst ausführt. OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge.",
+                  line)
             : text(
                   "OpenCL promises no order between two barriers. Which work-item reads what another one writes, "
                   "and which barrier lies between them?",
                   "OpenCL verspricht zwischen zwei Barrieren keine Reihenfolge. Welches Work-Item liest, was ein "
-                  "anderes schreibt, und welche Barriere liegt dazwischen?");
+                  "anderes schreibt, und welche Barriere steht dazwischen?");
     return {seen, {{description_.file, line}}, next};
 }
 
@@ -204,17 +206,18 @@ Verdict KernelSuite::in_every_run(const ValueCheck& value_check, const Verdict& 
     if (is_another_one_in_the_simulator())
         return Verdict::failed(
             {reported_fault(simulator().trace)
-                 ? text("Right on {}, but wrong in the simulator, which also found the reason.",
+                 ? text("Correct on {}, but wrong in the simulator, which also found the reason.",
                         "Richtig auf {}, aber falsch im Simulator, der auch den Grund fand.",
                         values().result.device)
-                 : text("Right on {}, but wrong in the simulator or for the inputs used there.",
+                 : text("Correct on {}, but wrong in the simulator or for the inputs used there.",
                         "Richtig auf {}, aber falsch im Simulator oder für die dort verwendeten Eingaben.",
                         values().result.device),
              file(),
-             text("A kernel has to compute the same on every device and for every input. Which part of "
-                  "this kernel depends on where it runs?",
-                  "Ein Kernel muss auf jedem Gerät und für jede Eingabe dasselbe berechnen. Welcher Teil "
-                  "dieses Kernels hängt davon ab, wo er läuft?")});
+             text(
+                 "A kernel must compute the correct result on every device and for every input. Which part of this "
+                 "kernel depends on where it runs?",
+                 "Ein Kernel muss auf jedem Gerät und für jede Eingabe das korrekte Ergebnis berechnen. Welcher "
+                 "Teil dieses Kernels hängt davon ab, wo er läuft?")});
     const bool differs =
         depends_on_order() && (arrival_line() > 0 || !reordered().is_done() || is_wrong_interleaved() ||
                                status_on(reordered(), value_check) == Status::failed ||

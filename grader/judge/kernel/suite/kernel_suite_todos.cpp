@@ -36,7 +36,7 @@ Text state_of(const std::vector<int>& right, const std::vector<int>& written, co
 
 Cause not_right(const TodoBlock& todo, Finding finding)
 {
-    return {text("TODO {} is written, but not right: ", "TODO {} ist geschrieben, aber nicht richtig: ",
+    return {text("TODO {} is written, but not correct: ", "TODO {} ist geschrieben, aber nicht richtig: ",
                  todo.number),
             std::move(finding)};
 }

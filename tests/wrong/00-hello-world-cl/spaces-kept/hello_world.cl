@@ -1,5 +1,5 @@
 // Must fail: Kernel.Values
-// Must say: Smallest input that fails: the text "Gdkkn+NodmBK "
+// Must say: Smallest input for which the kernel fails: the text "Gdkkn+NodmBK "
 // Leaves spaces as they are, as in a cipher for letters: a text without spaces comes out right.
 kernel void hello_world(global const char* input, global char* output)
 {

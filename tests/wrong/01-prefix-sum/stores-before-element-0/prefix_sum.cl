@@ -1,5 +1,5 @@
 // Must fail: Kernel.StaysInBounds
-// Must say: Work-item 0 wrote outside output (global memory), at element 4294967295, which is -1 as a uint; it has 256 elements (line 33)
+// Must say: Work-item 0 wrote outside output (global memory), at element 4294967295, which is -1 as a uint; the array has 256 elements (line 33)
 // Each sum is stored one place to the left: that of work-item 0 at 0 - 1, which is 4294967295 as a uint.
 kernel void prefix_sum(global const int* input, global int* output)
 {
