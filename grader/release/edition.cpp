@@ -49,7 +49,7 @@ class Collection {
         for (const fs::path& part : list_.left_out) // a part that was renamed would be handed out
             if (!fs::exists(top_ / part))
                 throw KitError("cmake/student-edition.txt leaves out " + part.string() +
-                               ", which is not there.");
+                               ", which does not exist.");
     }
 
     EditionFiles files() { return std::move(files_); }
@@ -171,8 +171,8 @@ std::string part_for_students(const std::string& readme)
 {
     const auto end = readme.find("\n## What is checked");
     if (end == std::string::npos)
-        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students "
-                       "stands.");
+        throw KitError("README.md lacks the heading \"What is checked\", which must follow the section for "
+                       "students.");
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 

@@ -98,7 +98,7 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
 {
     for (const auto& [file, content] : files)
         if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
-            throw KitError(text("{} already exists and does not belong to an edition. Nothing was created.",
+            throw KitError(text("{} already exists and is not part of an edition. Nothing was created.",
                                 "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde erstellt.",
                                 (folder / file).string()));
 }
@@ -221,10 +221,10 @@ class Repository {
 };
 
 const Text without_pages{
-    "The handouts in this edition are sources, without figures and outputs: --handouts DIR adds the "
-    "handouts as pages.\n",
-    "Die Handouts dieser Ausgabe sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt die "
-    "Handouts als Seiten bei.\n"};
+    "This edition contains the handouts only as source text, without figures and program outputs. "
+    "With --handouts DIR you add the finished handout pages.\n",
+    "Diese Ausgabe enthält die Handouts nur als Quelltext, ohne Abbildungen und Programmausgaben. Mit "
+    "--handouts DIR legen Sie die fertigen Handout-Seiten bei.\n"};
 
 /// What an instructor should know before students get the edition; empty if nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
