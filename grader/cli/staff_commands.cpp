@@ -152,8 +152,8 @@ void CommandLine::add_bundle()
         ->required();
     bundle->add_flag(
         "--for-graders", is_for_graders_,
-        say({"an image with the whole kit, which grades (lab grade, and what platforms call)",
-             "ein Image mit dem ganzen Kurs, das bewertet (lab grade und was Plattformen aufrufen)"}));
+        say({"an image with the whole kit, for grading (lab grade, and what platforms call)",
+             "ein Image mit dem ganzen Kurs, zum Bewerten (lab grade und was Plattformen aufrufen)"}));
     add_parts_of_an_edition(bundle);
 }
 
