@@ -155,8 +155,8 @@ Diagnosis try_memory_groups()
         return {false,
                 false,
                 what,
-                {"only monitored: no memory group (cgroup) can be created here",
-                 "wird nur überwacht: Hier lässt sich keine Speichergruppe (cgroup) anlegen"}};
+                {"only watched: no memory group (cgroup) can be created here",
+                 "wird nur beobachtet: Hier lässt sich keine Speichergruppe (cgroup) anlegen"}};
     return {true, false, what, text("limited by Linux, {}", "von Linux begrenzt, {}", place.version())};
 }
 

@@ -183,7 +183,7 @@ void CommandLine::add_docs()
                              return 0;
                          });
     docs->add_flag("--no-open", leaves_it_closed_,
-                   say({"only print where they are", "nur ausgeben, wo sie sind"}));
+                   say({"only print where the handouts are", "nur ausgeben, wo die Handouts liegen"}));
 }
 
 void CommandLine::add_handout()

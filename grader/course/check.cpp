@@ -111,7 +111,8 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
     Report report = report_of(exercise, options, [&](const Check& check) {
         CheckResult result;
         result.check = check;
-        result.seen = {"the judge has no such check", "der Judge hat keine solche Prüfung"};
+        result.seen = {"the judge has no check with this name",
+                       "der Judge hat keine Prüfung mit diesem Namen"};
         for (const json& verdict : judged.at("checks"))
             if (verdict.at("name") == check.name)
                 read_verdict(verdict, exercise, result);

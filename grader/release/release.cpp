@@ -258,12 +258,13 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     const Repository repository(folder);
     repository.commit(files, text("Edition {}", "Ausgabe {}", version).in(file.language));
     repository.pack(zip);
-    return (text(
-                "Edition {} for students, without solutions: {} files.\n"
-                "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
-                "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
-                "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
-                version, files.size(), folder.string(), zip.string()) +
+    return (text("Edition {} for students, without solutions: {} files.\n"
+                 "  {}  to work in, and a git repository to push\n"
+                 "  {}  the same files as a ZIP, to upload\n",
+                 "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
+                 "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n"
+                 "  {}  dieselben Dateien als ZIP, zum Hochladen\n",
+                 version, files.size(), folder.string(), zip.string()) +
             (options.pages.empty() ? without_pages : Text{}) + warning_of(files, course, file))
         .in(style.language);
 }

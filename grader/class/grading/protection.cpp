@@ -9,7 +9,8 @@ namespace
 {
 using course::KitError;
 
-const Text without_one{"Only for your own code: --no-sandbox.", "Nur für eigenen Code: --no-sandbox."};
+const Text without_one{"To run only your own code without a sandbox: --no-sandbox.",
+                       "Um nur eigenen Code ohne Sandbox auszuführen: --no-sandbox."};
 
 /// If started as root, each slot runs as a separate user.
 void refuse_a_kit_that_others_cannot_read(const course::Course& course)
