@@ -5,8 +5,8 @@
 #include "grader/class/grading/regrading.hpp"
 #include "grader/class/outputs/export.hpp"
 #include "grader/class/similarity/similarity.hpp"
-#include "grader/course/layout.hpp"
-#include "grader/course/programs.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/student/programs.hpp"
 
 #include <SQLiteCpp/Exception.h>
 

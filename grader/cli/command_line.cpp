@@ -3,8 +3,8 @@
 #include "grader/cli/doctor.hpp"
 #include "grader/cli/help_language.hpp"
 #include "grader/cli/show_course.hpp"
-#include "grader/course/programs.hpp"
-#include "grader/course/suggestion.hpp"
+#include "grader/course/base/suggestion.hpp"
+#include "grader/course/student/programs.hpp"
 
 #include <fmt/ranges.h>
 

@@ -3,8 +3,8 @@
 
 #include "grader/class/settings/asked.hpp"
 #include "grader/cli/result_file.hpp"
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <CLI/CLI.hpp>
 

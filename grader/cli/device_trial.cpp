@@ -1,6 +1,6 @@
 #include "grader/cli/device_trial.hpp"
 
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
 #include "grader/process/child.hpp"
 #include "grader/worker/job.hpp"
 

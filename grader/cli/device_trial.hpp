@@ -1,7 +1,7 @@
 // Tries whether an OpenCL device works, with a small job through the real kernel worker.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <map>
 

@@ -2,9 +2,9 @@
 
 #include "grader/base/file.hpp"
 #include "grader/cli/device_trial.hpp"
-#include "grader/course/gpu_drivers.hpp"
-#include "grader/course/second_device.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/gpu_drivers.hpp"
+#include "grader/course/check/second_device.hpp"
 #include "grader/process/child.hpp"
 #include "grader/sandbox/memory_place.hpp"
 #include "grader/worker/driver.hpp"

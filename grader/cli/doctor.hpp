@@ -1,7 +1,7 @@
 // Determines, by trying, what this machine can do for the course.
 #pragma once
 
-#include "grader/course/show.hpp"
+#include "grader/course/terminal/show.hpp"
 
 namespace lab::cli
 {

@@ -1,6 +1,6 @@
 #include "grader/cli/explain.hpp"
 
-#include "grader/course/suggestion.hpp"
+#include "grader/course/base/suggestion.hpp"
 
 #include <fmt/ranges.h>
 #include <toml++/toml.h>

@@ -1,8 +1,8 @@
 // Explains the words of the course and the errors of OpenCL.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::cli
 {

@@ -1,7 +1,7 @@
 #include "grader/cli/grading.hpp"
 
-#include "grader/course/check.hpp"
-#include "grader/course/show.hpp"
+#include "grader/course/check/check.hpp"
+#include "grader/course/terminal/show.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "grader/cli/result_file.hpp"
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "grader/cli/result_file.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/course.hpp"
-#include "grader/course/replaced_file.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/replaced_file.hpp"
 
 #include <iostream>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 #include "grader/cli/run.hpp"
 
-#include "grader/course/failing_input.hpp"
-#include "grader/course/programs.hpp"
-#include "grader/course/second_device.hpp"
+#include "grader/course/check/failing_input.hpp"
+#include "grader/course/check/second_device.hpp"
+#include "grader/course/student/programs.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Runs other programs: the students' own, and the kit's tests.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 namespace lab::cli
 {

@@ -2,7 +2,7 @@
 
 #include "grader/cli/device_trial.hpp"
 #include "grader/cli/question.hpp"
-#include "grader/course/second_device.hpp"
+#include "grader/course/check/second_device.hpp"
 #include "grader/process/child.hpp"
 
 #include <fstream>

@@ -1,11 +1,11 @@
-// `lab setup --device-enqueue`: installs the second OpenCL device (grader/course/second_device.hpp).
+// `lab setup --device-enqueue`: installs the second OpenCL device (grader/course/check/second_device.hpp).
 //
 // Uses a separate virtual environment in the build folder. The vendors folder (for OCL_ICD_VENDORS) is created last
 // and in one step, once the device has proved to work: an incomplete installation does not count as installed.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::cli
 {

@@ -2,8 +2,8 @@
 
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/handout_text.hpp"
-#include "grader/course/report.hpp"
+#include "grader/course/check/report.hpp"
+#include "grader/course/pages/handout_text.hpp"
 
 #include <fmt/ranges.h>
 

@@ -1,8 +1,8 @@
 // Formats a course's contents for the terminal: exercises, hints, handouts.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::cli
 {

@@ -1,6 +1,6 @@
 // The subcommands for staff only.
 #include "grader/cli/command_line.hpp"
-#include "grader/course/programs.hpp"
+#include "grader/course/student/programs.hpp"
 
 namespace lab::cli
 {

@@ -7,11 +7,11 @@
 #include "grader/cli/second_device_setup.hpp"
 #include "grader/cli/show_course.hpp"
 #include "grader/cli/submit.hpp"
-#include "grader/course/browser.hpp"
-#include "grader/course/comparison.hpp"
-#include "grader/course/handout_text.hpp"
-#include "grader/course/handouts.hpp"
-#include "grader/course/reset.hpp"
+#include "grader/course/base/browser.hpp"
+#include "grader/course/pages/handout_text.hpp"
+#include "grader/course/pages/handouts.hpp"
+#include "grader/course/student/comparison.hpp"
+#include "grader/course/student/reset.hpp"
 #include "grader/screen/screen.hpp"
 
 namespace lab::cli

@@ -3,11 +3,11 @@
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
 #include "grader/cli/question.hpp"
-#include "grader/course/handed_in.hpp"
-#include "grader/course/headers_beside.hpp"
-#include "grader/course/notebook.hpp"
-#include "grader/course/own_folder.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/own_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/handed_in.hpp"
+#include "grader/course/check/headers_beside.hpp"
+#include "grader/course/student/notebook.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

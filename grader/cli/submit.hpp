@@ -1,8 +1,8 @@
 // Makes the file that a student hands in.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::cli
 {

@@ -1,7 +1,7 @@
 // lab-demo COURSE_JSON de|en open|stay|mistakes [ID...]: runs `lab demo` and `lab mistakes`. A separate program,
 // built when first used, so that a student's first check does not wait for it. Exit code: that of present(), 130 when
 // interrupted.
-#include "grader/course/programs.hpp"
+#include "grader/course/student/programs.hpp"
 #include "grader/demo/mistakes.hpp"
 #include "grader/demo/presentation.hpp"
 

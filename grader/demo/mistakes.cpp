@@ -1,13 +1,13 @@
 #include "grader/demo/mistakes.hpp"
 
-#include "grader/course/check.hpp"
-#include "grader/course/corpus.hpp"
-#include "grader/course/page_template.hpp"
-#include "grader/course/progress.hpp"
-#include "grader/course/side_by_side.hpp"
-#include "grader/course/time_line_view.hpp"
-#include "grader/course/work_folder.hpp"
-#include "grader/course/worker_server.hpp"
+#include "grader/course/base/page_template.hpp"
+#include "grader/course/base/progress.hpp"
+#include "grader/course/base/side_by_side.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/check.hpp"
+#include "grader/course/check/corpus.hpp"
+#include "grader/course/check/worker_server.hpp"
+#include "grader/course/terminal/time_line_view.hpp"
 #include "grader/trace/tracing.hpp"
 
 #include <toml++/toml.h>

@@ -1,8 +1,8 @@
 // `lab mistakes`: typical mistakes of beginners (tests/mistakes), as slides for a lecture.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::demo
 {

@@ -1,7 +1,7 @@
 #include "grader/demo/page.hpp"
 
 #include "bench/ladder/chart.hpp"
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // each device, the ladders, and what the grader says.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <filesystem>
 #include <string>

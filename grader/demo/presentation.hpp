@@ -1,7 +1,7 @@
 // The solutions at work: what a newcomer sees first and a lecturer shows.
 #pragma once
 
-#include "grader/course/show.hpp"
+#include "grader/course/terminal/show.hpp"
 
 namespace lab::demo
 {

@@ -1,6 +1,6 @@
 // A correct host program that calls the functions which the layer follows, in every possible way: writing, reading,
 // filling, copying, mapping, waiting, callbacks. The sandbox's self-test runs it, since every sandbox must allow what
-// the layer needs of the system. tests/kit/probe_test.cpp lists the functions that it leaves out, with the reasons.
+// the layer needs of the system. tests/kit/judge/probe_test.cpp lists the functions that it leaves out, with the reasons.
 // Exits with 0, or names the first step that failed on stderr.
 #include "grader/layer/probe_world.hpp"
 #include "grader/layer/rare_calls.hpp"

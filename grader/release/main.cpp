@@ -1,7 +1,7 @@
 // lab-release COURSE_JSON de|en release OUT PAGES COURSE_FILE, or … new ID: runs `lab release` and `lab new`. A
 // separate program, so that no student's first check waits for it. PAGES and COURSE_FILE may be empty. Exit code: 0,
 // 2 on failure, 130 when interrupted.
-#include "grader/course/programs.hpp"
+#include "grader/course/student/programs.hpp"
 #include "grader/release/new_exercise.hpp"
 #include "grader/release/release.hpp"
 

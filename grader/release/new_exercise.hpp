@@ -1,8 +1,8 @@
 // `lab new`: creates a small complete exercise under a new id from grader/release/template, to be adapted.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/show.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/terminal/show.hpp"
 
 namespace lab::release
 {

@@ -1,6 +1,6 @@
 #include "grader/release/notice.hpp"
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -2,7 +2,7 @@
 
 #include "grader/base/digest.hpp"
 #include "grader/base/file.hpp"
-#include "grader/course/replaced_file.hpp"
+#include "grader/course/base/replaced_file.hpp"
 #include "grader/process/child.hpp"
 #include "grader/release/parts_in_use.hpp"
 

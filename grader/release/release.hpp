@@ -1,7 +1,7 @@
 // `lab release`: makes the edition for students, ready to be handed out.
 #pragma once
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "grader/release/edition.hpp"
 
 namespace lab::release

@@ -1,6 +1,6 @@
 #include "grader/release/student_page.hpp"
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <re2/re2.h>
 

@@ -1,8 +1,8 @@
 // Work that the job does when there is nothing else to do, and drops for anything else: the first faulty step, the
 // page to keep.
 #include "grader/base/file.hpp"
-#include "grader/course/keepsake.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/student/keepsake.hpp"
 #include "grader/screen/session.hpp"
 
 namespace lab::screen

@@ -1,7 +1,7 @@
 #include "grader/screen/build.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/own_folder.hpp"
+#include "grader/course/base/own_folder.hpp"
 #include "grader/process/child.hpp"
 
 #include <re2/re2.h>

@@ -1,7 +1,7 @@
 // Builds a target while the screen shows its progress.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <chrono>
 #include <functional>

@@ -1,5 +1,5 @@
 // Checks files one after another in the job and handles the verdicts.
-#include "grader/course/check.hpp"
+#include "grader/course/check/check.hpp"
 #include "grader/screen/build.hpp"
 #include "grader/screen/session.hpp"
 

@@ -1,7 +1,7 @@
 // Coloured lines of text, fitted to the screen's width.
 #pragma once
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <vector>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/notebook.hpp"
-#include "grader/course/report.hpp"
+#include "grader/course/check/report.hpp"
+#include "grader/course/student/notebook.hpp"
 
 #include <map>
 #include <optional>

@@ -1,9 +1,9 @@
 // The pages that cover the step on a key press: a hint, all details, a program's output, what can be reset.
-#include "grader/course/compiler_output.hpp"
-#include "grader/course/handout_text.hpp"
-#include "grader/course/handouts.hpp"
-#include "grader/course/reset.hpp"
-#include "grader/course/show.hpp"
+#include "grader/course/pages/handout_text.hpp"
+#include "grader/course/pages/handouts.hpp"
+#include "grader/course/student/compiler_output.hpp"
+#include "grader/course/student/reset.hpp"
+#include "grader/course/terminal/show.hpp"
 #include "grader/process/child.hpp"
 #include "grader/screen/session.hpp"
 

@@ -1,6 +1,6 @@
 #include "grader/screen/screen.hpp"
 
-#include "grader/course/worker_server.hpp"
+#include "grader/course/check/worker_server.hpp"
 #include "grader/process/child.hpp"
 
 #include <poll.h>

@@ -1,7 +1,7 @@
 #include "grader/screen/session.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/headers_beside.hpp"
+#include "grader/course/check/headers_beside.hpp"
 #include "grader/screen/build.hpp"
 
 #include <algorithm>

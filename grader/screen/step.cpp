@@ -1,8 +1,8 @@
 #include "grader/screen/step.hpp"
 
 #include "grader/base/encoding.hpp"
-#include "grader/course/show.hpp"
-#include "grader/course/time_line_view.hpp"
+#include "grader/course/terminal/show.hpp"
+#include "grader/course/terminal/time_line_view.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "grader/trace/cells.hpp"
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <algorithm>
 

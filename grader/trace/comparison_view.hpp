@@ -1,7 +1,7 @@
 // Shows two pictures side by side as text: `lab trace ID --compare DIR`.
 #pragma once
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "grader/trace/picture.hpp"
 
 namespace lab::trace

@@ -1,7 +1,7 @@
 #include "grader/trace/host_page.hpp"
 
-#include "grader/course/layout.hpp"
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <array>
 #include <sstream>

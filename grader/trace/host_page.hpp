@@ -1,7 +1,7 @@
 // Writes a host program's time line as a page: the terminal's output, in its colours.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 namespace lab::trace
 {

@@ -1,11 +1,11 @@
 #include "grader/trace/host_tracing.hpp"
 
-#include "grader/course/browser.hpp"
-#include "grader/course/check.hpp"
-#include "grader/course/corpus.hpp"
-#include "grader/course/show.hpp"
-#include "grader/course/time_line_view.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/browser.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/check.hpp"
+#include "grader/course/check/corpus.hpp"
+#include "grader/course/terminal/show.hpp"
+#include "grader/course/terminal/time_line_view.hpp"
 #include "grader/trace/host_page.hpp"
 
 #include <algorithm>

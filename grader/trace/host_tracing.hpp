@@ -1,8 +1,8 @@
 // `lab trace ID FILE.cpp`: runs a host program as its checks do, and shows its calls one by one.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 
 namespace lab::trace
 {

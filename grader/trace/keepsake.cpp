@@ -1,9 +1,9 @@
 #include "grader/trace/keepsake.hpp"
 
-#include "grader/course/comparison.hpp"
-#include "grader/course/keepsake.hpp"
-#include "grader/course/page_template.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/page_template.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/student/comparison.hpp"
+#include "grader/course/student/keepsake.hpp"
 #include "grader/trace/page.hpp"
 #include "grader/trace/tracing.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grader/base/text.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 namespace lab::trace
 {

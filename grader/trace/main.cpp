@@ -2,7 +2,7 @@
 // trace`. A separate program, built on first use. KERNEL: the name of a file, of which the screen shows the first
 // faulty step. ask: --predict. keep: writes the page of a finished exercise. SUBMISSION and FILE may be empty,
 // COMPARED is a folder. Exit code: that of trace(), 2 if the kit failed, 130 if interrupted.
-#include "grader/course/programs.hpp"
+#include "grader/course/student/programs.hpp"
 #include "grader/trace/keepsake.hpp"
 #include "grader/trace/tracing.hpp"
 

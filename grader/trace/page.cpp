@@ -1,6 +1,6 @@
 #include "grader/trace/page.hpp"
 
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 

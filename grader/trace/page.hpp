@@ -1,7 +1,7 @@
 // A picture as a page: step forwards and back, hover over a cell for its history, click a line for its accesses.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,7 +1,7 @@
 // `lab trace ID --predict`: asks before each step what one cell will contain after it. Nothing is graded.
 #pragma once
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "grader/trace/picture.hpp"
 
 #include <iosfwd>

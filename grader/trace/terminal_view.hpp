@@ -1,7 +1,7 @@
 // Shows a picture as text: rows of cells, with the edges of the tree between them.
 #pragma once
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 #include "grader/trace/picture.hpp"
 
 namespace lab::trace

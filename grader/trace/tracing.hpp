@@ -1,8 +1,8 @@
 // Implements `lab trace`: runs an exercise's kernel on the simulator, or a host program, and shows what it did.
 #pragma once
 
-#include "grader/course/course.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/layout.hpp"
 #include "grader/trace/traced.hpp"
 
 namespace lab::trace

@@ -1,6 +1,6 @@
 #include "grader/verify/candidates.hpp"
 
-#include "grader/course/corpus.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "grader/process/child.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // The files that `lab verify` hands in.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/verify/trial.hpp"
 
 namespace lab::verify

@@ -1,7 +1,7 @@
 // The kill matrix: which check rejects which mutant of a solution.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/verify/declarations.hpp"
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,6 +1,6 @@
 #include "grader/verify/lane.hpp"
 
-#include "grader/course/side_by_side.hpp"
+#include "grader/course/base/side_by_side.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -1,7 +1,7 @@
 // Grades trials in parallel.
 #pragma once
 
-#include "grader/course/check_alone.hpp"
+#include "grader/course/check/check_alone.hpp"
 #include "grader/verify/verdict.hpp"
 
 #include <deque>

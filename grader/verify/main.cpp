@@ -1,8 +1,8 @@
 // lab-verify COURSE_JSON FOLDER SHARD TIMES REPATCH [ID...]: runs `lab verify`. An empty FOLDER means build/verify,
 // an empty SHARD everything; TIMES is 0 without --repeat, REPATCH an exercise or empty. A separate program, built
 // when it is first used. Exit code: that of verify(), repeat() or repatch().
-#include "grader/course/programs.hpp"
-#include "grader/course/show.hpp"
+#include "grader/course/student/programs.hpp"
+#include "grader/course/terminal/show.hpp"
 #include "grader/verify/repeat.hpp"
 #include "grader/verify/stale_patch.hpp"
 #include "grader/verify/verify.hpp"

@@ -1,4 +1,4 @@
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/page_template.hpp"
 #include "grader/verify/findings.hpp"
 
 #include <fmt/ranges.h>

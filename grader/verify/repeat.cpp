@@ -1,7 +1,7 @@
 #include "grader/verify/repeat.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/progress.hpp"
+#include "grader/course/base/progress.hpp"
 #include "grader/process/child.hpp"
 #include "grader/verify/candidates.hpp"
 

@@ -1,6 +1,6 @@
 #include "grader/verify/shard.hpp"
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <cstdio>
 

@@ -1,8 +1,8 @@
 #include "grader/verify/stale_patch.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/corpus.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/corpus.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

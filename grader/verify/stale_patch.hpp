@@ -2,7 +2,7 @@
 // changed lines still occur exactly once.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 
 #include "grader/base/digest.hpp"
 #include "grader/base/file.hpp"
-#include "grader/course/fingerprint.hpp"
+#include "grader/course/check/fingerprint.hpp"
 
 #include <nlohmann/json.hpp>
 

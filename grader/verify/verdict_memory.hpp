@@ -1,7 +1,7 @@
 // Remembers the verdicts on files that were graded.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/verify/verdict.hpp"
 
 #include <optional>

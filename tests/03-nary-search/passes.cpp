@@ -150,7 +150,7 @@ Pass giant_pass(std::uint32_t zeros, std::vector<Split> splits)
 
 std::vector<Pass> giant_passes()
 {
-    return {giant_pass(1U << 24, {{4}, {5}, {64, {4, 1}}}), giant_pass(1U << 27, {{2}, {3}, {5}})};
+    return {giant_pass(1U << 24, {{4}, {5}, {64, {4, 1}}}), giant_pass(1U << 25, {{2}, {3}})};
 }
 
 std::vector<Pass> duplicate_passes()

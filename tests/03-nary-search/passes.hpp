@@ -35,7 +35,7 @@ std::vector<Pass> random_passes();
 /// The same for an array of more than 2^16 elements, with more than 256 and more than 2^16 subdivisions; range times
 /// subdivisions exceeds 2^32, and a float rounds it. Also with more than 2^16 keys.
 std::vector<Pass> huge_passes();
-/// Parts of arrays of more than 2^24 elements, whose indices a float cannot hold, and of more than 2^27 elements, whose
+/// Parts of arrays of more than 2^24 elements, whose indices a float cannot hold, and of more than 2^25 elements, whose
 /// segments are longer than 24 bits can say. Most elements are 0.
 std::vector<Pass> giant_passes();
 /// Arrays of few different values, each of which is a key.

@@ -12,7 +12,7 @@ namespace nary_search
 {
 using Uints = std::vector<std::uint32_t>;
 
-/// An array that begins with zeros, which nobody stores: of 2^27 elements, only the last are of interest. It refers to
+/// An array that begins with zeros, which nobody stores: of 2^25 elements, only the last are of interest. It refers to
 /// the others.
 class Elements {
   public:

@@ -1,7 +1,7 @@
 // A job for the real kernel_worker, on the device for values or on the simulator.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/judge/core/trace.hpp"
 #include "grader/process/child.hpp"
 #include "grader/worker/job.hpp"

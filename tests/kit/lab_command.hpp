@@ -1,7 +1,7 @@
 // The real program `lab`, run by a test: on a desk of its own, with nothing left over from other runs.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/process/child.hpp"
 #include "tests/kit/files.hpp"
 

@@ -3,7 +3,7 @@
 #include "grader/base/encoding.hpp"
 #include "grader/base/file.hpp"
 #include "grader/class/base/harmless.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <fmt/format.h>
 

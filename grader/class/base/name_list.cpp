@@ -1,6 +1,6 @@
 #include "grader/class/base/name_list.hpp"
 
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/ranges.h>
 

@@ -1,6 +1,6 @@
 #include "grader/class/base/private_files.hpp"
 
-#include "grader/course/replaced_file.hpp"
+#include "grader/course/base/replaced_file.hpp"
 
 #include <cerrno>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 #include "grader/class/gradebook/changed_points.hpp"
 
 #include "grader/class/base/spelling.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "grader/class/base/harmless.hpp"
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/base/spelling.hpp"
-#include "grader/course/suggestion.hpp"
+#include "grader/course/base/suggestion.hpp"
 
 #include <algorithm>
 #include <iostream>

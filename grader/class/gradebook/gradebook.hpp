@@ -5,7 +5,7 @@
 #pragma once
 
 #include "grader/class/intake/intake.hpp"
-#include "grader/course/report.hpp"
+#include "grader/course/check/report.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <SQLiteCpp/Database.h>

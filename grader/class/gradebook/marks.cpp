@@ -1,8 +1,8 @@
 #include "grader/class/gradebook/marks.hpp"
 
 #include "grader/class/intake/arrival.hpp"
-#include "grader/course/layout.hpp"
-#include "grader/course/named_checks.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/base/named_checks.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "grader/class/gradebook/opened_results.hpp"
 
 #include "grader/class/base/private_files.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

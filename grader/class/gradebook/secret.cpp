@@ -1,7 +1,7 @@
 #include "grader/class/gradebook/secret.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/check.hpp"
+#include "grader/course/check/check.hpp"
 #include "grader/layer/keyed_hash.hpp"
 #include "grader/process/pipe.hpp"
 

@@ -1,7 +1,7 @@
 #include "grader/class/gradebook/teams.hpp"
 
 #include "grader/class/base/csv.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 namespace lab::classroom
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "grader/class/intake/intake.hpp"
-#include "grader/course/report.hpp"
+#include "grader/course/check/report.hpp"
 
 #include <functional>
 #include <future>

@@ -8,10 +8,10 @@
 #include "grader/class/grading/slurm.hpp"
 #include "grader/class/grading/taking.hpp"
 #include "grader/class/outputs/outputs.hpp"
-#include "grader/course/browser.hpp"
-#include "grader/course/fingerprint.hpp"
-#include "grader/course/report.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/browser.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/fingerprint.hpp"
+#include "grader/course/check/report.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "grader/class/grading/protection.hpp"
 
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/work_folder.hpp"
 #include "grader/sandbox/self_test.hpp"
 
 namespace lab::classroom

@@ -3,8 +3,8 @@
 
 #include "grader/class/gradebook/gradebook.hpp"
 #include "grader/class/settings/asked.hpp"
-#include "grader/course/course.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/course.hpp"
+#include "grader/course/base/work_folder.hpp"
 #include "grader/sandbox/place.hpp"
 
 namespace lab::classroom

@@ -5,8 +5,8 @@
 #include "grader/class/gradebook/changed_points.hpp"
 #include "grader/class/gradebook/opened_results.hpp"
 #include "grader/class/grading/class_grading.hpp"
-#include "grader/course/fingerprint.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/check/fingerprint.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "grader/class/gradebook/opened_results.hpp"
 #include "grader/class/settings/asked.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 namespace lab::classroom
 {

@@ -2,11 +2,11 @@
 
 #include "grader/base/file.hpp"
 #include "grader/base/todo_blocks.hpp"
-#include "grader/course/check_alone.hpp"
-#include "grader/course/fingerprint.hpp"
-#include "grader/course/progress.hpp"
-#include "grader/course/side_by_side.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/progress.hpp"
+#include "grader/course/base/side_by_side.hpp"
+#include "grader/course/base/work_folder.hpp"
+#include "grader/course/check/check_alone.hpp"
+#include "grader/course/check/fingerprint.hpp"
 #include "grader/process/child.hpp"
 
 #include <algorithm>

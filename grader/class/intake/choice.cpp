@@ -6,7 +6,7 @@
 #include "grader/base/todo_blocks.hpp"
 #include "grader/class/base/harmless.hpp"
 #include "grader/class/intake/wanted.hpp"
-#include "grader/course/file_name.hpp"
+#include "grader/course/base/file_name.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,7 @@
 #include "grader/base/file.hpp"
 #include "grader/base/own_headers.hpp"
 #include "grader/class/intake/wanted.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <algorithm>

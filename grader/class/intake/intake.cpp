@@ -10,7 +10,7 @@
 #include "grader/class/intake/opened_hand_in.hpp"
 #include "grader/class/intake/people.hpp"
 #include "grader/class/intake/roster.hpp"
-#include "grader/course/file_name.hpp"
+#include "grader/course/base/file_name.hpp"
 
 #include <fmt/ranges.h>
 

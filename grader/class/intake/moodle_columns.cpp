@@ -1,6 +1,6 @@
 #include "grader/class/intake/moodle_columns.hpp"
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "grader/class/base/harmless.hpp"
 #include "grader/class/intake/wanted.hpp"
-#include "grader/course/file_name.hpp"
+#include "grader/course/base/file_name.hpp"
 
 #include <algorithm>
 

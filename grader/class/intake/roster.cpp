@@ -5,7 +5,7 @@
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/intake/moodle_columns.hpp"
 #include "grader/class/intake/people.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <nlohmann/json.hpp>
 #include <re2/re2.h>

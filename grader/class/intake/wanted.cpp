@@ -1,7 +1,7 @@
 #include "grader/class/intake/wanted.hpp"
 
 #include "grader/class/intake/found_file.hpp"
-#include "grader/course/file_name.hpp"
+#include "grader/course/base/file_name.hpp"
 
 #include <algorithm>
 #include <array>

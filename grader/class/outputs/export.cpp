@@ -9,8 +9,8 @@
 #include "grader/class/outputs/canvas.hpp"
 #include "grader/class/outputs/moodle.hpp"
 #include "grader/class/outputs/result_files.hpp"
-#include "grader/course/layout.hpp"
-#include "grader/course/work_folder.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/base/work_folder.hpp"
 #include "grader/process/pipe.hpp"
 
 #include <fmt/ranges.h>

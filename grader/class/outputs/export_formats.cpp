@@ -3,7 +3,7 @@
 #include "grader/class/intake/arrival.hpp"
 #include "grader/class/outputs/export.hpp"
 #include "grader/class/outputs/result_files.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>

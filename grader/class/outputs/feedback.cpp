@@ -1,8 +1,8 @@
 #include "grader/class/outputs/feedback.hpp"
 
 #include "grader/class/base/harmless.hpp"
-#include "grader/course/layout.hpp"
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <algorithm>
 #include <sstream>

@@ -5,7 +5,7 @@
 #include "grader/class/intake/moodle_columns.hpp"
 #include "grader/class/outputs/feedback.hpp"
 #include "grader/class/outputs/row_owner.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <fmt/ranges.h>
 #include <re2/re2.h>

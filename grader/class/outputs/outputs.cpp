@@ -184,20 +184,20 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
     for (const Result& result : results.all)
         if (result.entry.submission.state != Submission::State::nothing)
             are_there.insert(result.entry.submission.who.key);
-    std::map<std::string, std::size_t> without; // by exercise: how many handed in another one instead
+    std::map<std::string, std::vector<std::string>> without; // by exercise: who handed in another one instead
     const auto lacks_all = [&](const Result& result) {
         const Submission& submission = result.entry.submission;
         if (submission.state != Submission::State::nothing || has_only_other_files(result.entry))
             return false;
         const bool is_there = are_there.contains(submission.who.key);
-        without[submission.exercise] += is_there;
+        if (is_there)
+            without[submission.exercise].push_back(submission.who.key);
         return !is_there;
     };
     add_those({"Nothing handed in", "Nichts abgegeben"}, lacks_all);
-    for (const auto& [exercise, count] : without)
-        if (count > 0)
-            said += text("Submitted only for exercises other than {}: {} (see the report)\n",
-                         "Nur für andere Übungen als {} abgegeben: {} (siehe Bericht)\n", exercise, count);
+    for (const auto& [exercise, names] : without)
+        said += text("No submission for {}, but for other exercises: {}\n",
+                     "Keine Abgabe für {}, aber für andere Übungen: {}\n", exercise, first_listed(names));
     add_those({"Only files that the exercise does not ask for", "Nur Dateien, die die Übung nicht verlangt"},
               [](const Result& result) { return has_only_other_files(result.entry); });
     const auto other = std::find_if(results.all.begin(), results.all.end(),

@@ -5,8 +5,8 @@
 #include "grader/class/gradebook/untouched.hpp"
 #include "grader/class/intake/people.hpp"
 #include "grader/class/outputs/result_files.hpp"
-#include "grader/course/layout.hpp"
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/layout.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,7 @@
 #include "grader/class/base/harmless.hpp"
 #include "grader/class/intake/arrival.hpp"
 #include "grader/class/intake/people.hpp"
-#include "grader/course/layout.hpp"
+#include "grader/course/base/layout.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -4,7 +4,7 @@
 
 #include "grader/class/base/intake_limits.hpp"
 #include "grader/class/base/participant.hpp"
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 #include "grader/class/settings/toml_section.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/course/suggestion.hpp"
+#include "grader/course/base/suggestion.hpp"
 
 #include <fmt/ranges.h>
 #include <re2/re2.h>

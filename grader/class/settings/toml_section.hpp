@@ -2,7 +2,7 @@
 // its line and the name that was probably meant.
 #pragma once
 
-#include "grader/course/course.hpp"
+#include "grader/course/base/course.hpp"
 
 #include <toml++/toml.h>
 

@@ -2,7 +2,7 @@
 #include "grader/class/base/harmless.hpp"
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/similarity/similarity.hpp"
-#include "grader/course/page_template.hpp"
+#include "grader/course/base/page_template.hpp"
 
 #include <fmt/format.h>
 
