@@ -114,7 +114,7 @@ class Decoder {
     std::string_view next(std::uint64_t count)
     {
         if (count > rest_.size())
-            throw BadData("the data end too early");
+            throw BadData("the data ends too early");
         const std::string_view taken = rest_.substr(0, count);
         rest_.remove_prefix(count);
         return taken;
@@ -190,7 +190,7 @@ class Decoder {
         std::uint64_t index = 0;
         get(index);
         if (index >= sizeof...(T))
-            throw BadData("a kind that there is not");
+            throw BadData("an unknown kind");
         std::uint64_t candidate = 0;
         ((candidate++ == index ? get(value.template emplace<T>()) : void()), ...);
     }

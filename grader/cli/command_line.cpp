@@ -55,7 +55,7 @@ CommandLine::CommandLine(CLI::App& app, Language language, std::vector<std::stri
     app_.description(say({"cl-lab: exercises in OpenCL, checked", "cl-lab: Übungen in OpenCL, mit Prüfung"}));
     app_.set_version_flag("--version", "cl-lab " LAB_VERSION, say({"the version", "die Version"}));
     app_.add_option("--lang", language_option_,
-                    say({"de or en; without it LAB_LANG decides, else the language of the system",
+                    say({"de or en; by default LAB_LANG, otherwise the language of the system",
                          "de oder en; ohne Angabe gilt LAB_LANG, sonst die Sprache des Systems"}))
         ->check(CLI::IsMember({"de", "en"}));
     app_.add_option("--course", course_, "course.json of another build")->group("")->required();

@@ -46,7 +46,7 @@ DeviceTrial try_worker(const std::filesystem::path& worker,
         const worker::JobResult result = worker::decode_result(outcome.result);
         const bool works = result.cases.size() == 1 && result.cases[0].buffers.size() == 1 &&
                            result.cases[0].buffers[0] == worker::Bytes{42, 0, 0, 0};
-        return {works, works ? result.device : "it computes wrongly."};
+        return {works, works ? result.device : "it computes wrong values."};
     } catch (const std::exception&) {
         const bool crashed = outcome.ending == process::Ending::crashed;
         return {false, crashed ? "crashes with " + process::signal_name(outcome.signal)

@@ -69,9 +69,10 @@ Text why_not_used()
 {
     const bool is_there = std::filesystem::exists("/dev/dri") || std::filesystem::exists("/dev/nvidiactl");
     return is_there
-               ? Text{". This machine has a GPU: is its library installed, and may you open its device file?",
-                      ". Diese Maschine hat eine GPU: Ist ihre Bibliothek installiert, und dürfen Sie "
-                      "ihre Gerätedatei öffnen?"}
+               ? Text{". This machine has a GPU: is the GPU's library installed, and do you have access to "
+                      "the GPU's device file?",
+                      ". Diese Maschine hat eine GPU: Ist die Bibliothek der GPU installiert, und "
+                      "haben Sie Zugriff auf die Gerätedatei der GPU?"}
                : Text{};
 }
 

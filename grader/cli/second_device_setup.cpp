@@ -54,11 +54,11 @@ Text explanation(const fs::path& folder)
         "  size     about 280 MB to download, 830 MB on disk\n"
         "  where    {}\n"
         "  licence  proprietary: Intel End User License Agreement for Developer Tools\n"
-        "Where it is installed, it also computes the values of every exercise a second time.\n",
+        "Once installed, it also computes the values of every exercise a second time.\n",
         "Device-side Enqueue braucht ein Gerät, das es unterstützt: Intels OpenCL-Laufzeit für die CPU. Die "
         "Installation ist optional.\n  was      intel-opencl-rt und was es braucht, von https://pypi.org "
         "({})\n  Größe    etwa 280 MB zum Herunterladen, 830 MB auf der Festplatte\n  wohin    {}\n  Lizenz "
-        "  proprietär: Intel End User License Agreement for Developer Tools\nWo sie installiert ist, "
+        "  proprietär: Intel End User License Agreement for Developer Tools\nIst sie installiert, so "
         "berechnet sie außerdem die Werte jeder Übung ein zweites Mal.\n",
         requirements, folder.string());
 }
@@ -143,9 +143,9 @@ void require_room(const fs::path& folder)
         throw KitError(text("{} cannot be written.", "{} ist nicht beschreibbar.", folder.string()));
     const auto available = fs::space(folder, error).available;
     if (!error && available < needed_bytes)
-        throw KitError(text("{} MB are free at {}; {} MB are needed.",
-                            "Bei {1} sind {0} MB frei; gebraucht werden {2} MB.", available >> 20,
-                            folder.string(), needed_bytes >> 20));
+        throw KitError(text("{} MB are free in {}; {} MB are needed.",
+                            "In {1} sind {0} MB frei; {2} MB sind nötig.", available >> 20, folder.string(),
+                            needed_bytes >> 20));
 }
 
 void show_device(const DeviceTrial& device, Language language)

@@ -89,20 +89,22 @@ void CommandLine::add_verify()
     CLI::Option* shard =
         verified
             ->add_option("--shard", shard_,
-                         say({"only the K-th of N equal parts: one after the other, or on N machines",
-                              "nur der K-te von N gleichen Teilen: nacheinander oder auf N Maschinen"}))
+                         say({"only the K-th of N equal parts, which can run one after the other or on N "
+                              "machines",
+                              "nur den K-ten von N gleichen Teilen, die nacheinander oder auf N Maschinen "
+                              "laufen können"}))
             ->type_name("K/N");
     verified
         ->add_option("--repeat", repeats_,
-                     say({"no matrix: grade the corpora N times, and see what changes",
-                          "keine Matrix: die Korpora N-mal bewerten und sehen, was sich ändert"}))
+                     say({"instead of the matrix: grade the corpora N times and show what changes",
+                          "statt der Matrix: die Korpora N-mal bewerten und zeigen, was sich ändert"}))
         ->type_name("N")
         ->check(CLI::Range(1, 1000))
         ->excludes(shard);
     verified
         ->add_option("--repatch", repatched_,
-                     say({"no matrix: recreate patches that no longer apply to this solution",
-                          "keine Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
+                     say({"instead of the matrix: recreate patches that no longer apply to this solution",
+                          "statt der Matrix: Patches erneuern, die nicht mehr zu dieser Lösung passen"}))
         ->type_name("ID");
 }
 
@@ -152,8 +154,8 @@ void CommandLine::add_bundle()
         ->required();
     bundle->add_flag(
         "--for-graders", is_for_graders_,
-        say({"an image with the whole kit, which grades (lab grade, and what platforms call)",
-             "ein Image mit dem ganzen Kurs, das bewertet (lab grade und was Plattformen aufrufen)"}));
+        say({"an image with the whole kit, for grading (lab grade, and what platforms call)",
+             "ein Image mit dem ganzen Kurs, zum Bewerten (lab grade und was Plattformen aufrufen)"}));
     add_parts_of_an_edition(bundle);
 }
 

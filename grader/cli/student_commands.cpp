@@ -71,8 +71,9 @@ void CommandLine::add_watch()
 {
     CLI::App* watched =
         add("watch",
-            {"where you are, and one next step, checked after each save (also ./lab alone)",
-             "wo Sie stehen und ein nächster Schritt, nach jedem Speichern geprüft (auch ./lab allein)"},
+            {"show where you are and one next step, checked after each save (also: ./lab without a command)",
+             "Ihren Stand und einen nächsten Schritt zeigen, geprüft nach jedem Speichern (auch: ./lab "
+             "ohne Befehl)"},
             [this](const Context& context) { return watch(context); });
     watched->add_option("id", id_,
                         say({"the exercise (the last one used)", "die Übung (die zuletzt benutzte)"}));
@@ -111,8 +112,8 @@ void CommandLine::add_reset()
 {
     CLI::App* reset =
         add("reset",
-            {"put a TODO, a file or an exercise back as it was handed out; a copy is kept",
-             "ein TODO, eine Datei oder eine Übung zurücksetzen wie ausgeteilt; eine Kopie bleibt"},
+            {"reset a TODO, a file or an exercise to what was handed out; a copy is kept",
+             "TODO, Datei oder Übung auf den ausgeteilten Stand zurücksetzen; eine Kopie bleibt erhalten"},
             [this](const Context& context) { return put_back(context); });
     reset->add_option("id", id_, say(the_exercise));
     reset->add_option("part", part_,
@@ -182,7 +183,7 @@ void CommandLine::add_docs()
                              return 0;
                          });
     docs->add_flag("--no-open", leaves_it_closed_,
-                   say({"only print where they are", "nur ausgeben, wo sie sind"}));
+                   say({"only print where the handouts are", "nur ausgeben, wo die Handouts liegen"}));
 }
 
 void CommandLine::add_handout()

@@ -182,8 +182,8 @@ std::string submit(const Course& course, const std::vector<const Exercise*>& exe
         return Text{"No archive was created.\n", "Es wurde kein Archiv angelegt.\n"}.in(style.language);
     for (const Exercise* exercise : exercises)
         if (const std::string names = untouched(*exercise); !names.empty())
-            told += wrapped(text("Left out, because they are as they were handed out: {}",
-                                 "Nicht dabei, weil noch so, wie ausgeteilt: {}", names)
+            told += wrapped(text("Left out, because unchanged since they were handed out: {}",
+                                 "Weggelassen, weil seit dem Austeilen unverändert: {}", names)
                                 .in(style.language),
                             "  " + exercise->id + "  ", style, Ink::dim);
     pack(collected, target);

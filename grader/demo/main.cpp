@@ -13,7 +13,7 @@ int main(int argc, char** argv)
     const Language language = language_of(arguments.size() > 2 ? arguments[2] : "");
     return as_program(language, [&] {
         if (arguments.size() < 4)
-            throw KitError("Start me as: ./lab demo");
+            throw KitError("Start this program with: ./lab demo");
         const Course course = read_course(arguments[1]);
         if (arguments[3] == "mistakes")
             return lab::demo::show_mistakes(course, course.chosen({arguments.begin() + 4, arguments.end()}),

@@ -97,8 +97,8 @@ const Topic topics[] = {
      [](const std::string& check) {
          return is_one_of(check, {"NoDataRace", "NoBarrierDivergence"});
      }},
-    {{"Memory that does not exist or is uninitialised",
-      "Speicher, den es nicht gibt oder der nicht initialisiert ist"},
+    {{"Accesses out of bounds, and uninitialised memory",
+      "Zugriffe außerhalb der Grenzen und nicht initialisierter Speicher"},
      [](const std::string& check) {
          return is_one_of(check, {"StaysInBounds", "NoUninitialisedMemory"});
      }},

@@ -20,7 +20,7 @@ std::optional<cl_int> failed_build_info(cl_program_build_info what, std::size_t 
                                         std::size_t* size_ret)
 {
     static constexpr std::string_view log =
-        "1:1: error: this build was made to fail by the judge, to see what the program does then\n";
+        "1:1: error: the judge made this build fail, to see what the program does in that case\n";
     static constexpr cl_build_status status = CL_BUILD_ERROR;
     switch (what) {
     case CL_PROGRAM_BUILD_LOG:

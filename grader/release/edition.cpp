@@ -49,7 +49,7 @@ class Collection {
         for (const fs::path& part : list_.left_out) // a part that was renamed would be handed out
             if (!fs::exists(top_ / part))
                 throw KitError("cmake/student-edition.txt leaves out " + part.string() +
-                               ", which is not there.");
+                               ", which does not exist.");
     }
 
     EditionFiles files() { return std::move(files_); }
@@ -149,10 +149,12 @@ void add_pages(EditionFiles& files, const fs::path& pages, const Course& course,
     for (const Exercise& exercise : course.exercises)
         if (!file.find(exercise.id) && fs::exists(pages / "en" / page_of(exercise)))
             throw KitError(
-                text("{} has a page on {}, which this course does not use. To build only some pages: "
-                     "cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
-                     "{} hat eine Seite zu {}, das dieser Kurs nicht verwendet. So bauen Sie nur einige "
-                     "Seiten: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build --preset docs",
+                text("{} contains a page on {}, an exercise that this course does not use. To build "
+                     "only some pages: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake --build "
+                     "--preset docs",
+                     "{} enthält eine Seite zu {}, einer Übung, die dieser Kurs nicht verwendet. So "
+                     "bauen Sie nur einige Seiten: cmake --preset docs '-DLAB_HANDOUTS={}' && cmake "
+                     "--build --preset docs",
                      pages.string(), exercise.id, ids_in_use(course, file)));
     refuse_tasks_that_do_not_count(pages, course, file);
     for (const auto& entry : fs::recursive_directory_iterator(pages))
@@ -171,8 +173,8 @@ std::string part_for_students(const std::string& readme)
 {
     const auto end = readme.find("\n## What is checked");
     if (end == std::string::npos)
-        throw KitError("README.md lacks the heading \"What is checked\", before which the part for students "
-                       "stands.");
+        throw KitError("README.md lacks the heading \"What is checked\", which must follow the section for "
+                       "students.");
     return readme.substr(0, end) + "\nLicense: [Apache-2.0](LICENSE).\n";
 }
 

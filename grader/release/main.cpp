@@ -21,7 +21,7 @@ int main(int argc, char** argv)
         else if (arguments.size() == 5 && arguments[3] == "new")
             std::cout << make_exercise(read_course(arguments[1]), arguments[4], style);
         else
-            throw KitError("Start me as: ./lab release, or ./lab new");
+            throw KitError("Start this program with: ./lab release, or ./lab new");
         return 0;
     });
 }

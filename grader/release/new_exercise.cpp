@@ -24,10 +24,10 @@ std::map<std::string, std::string> words_for(const std::string& id)
     std::string number, page;
     if (!RE2::FullMatch(id, form, &number, &page))
         throw KitError(
-            text("`{}` cannot be an id: two digits, then words that begin with a lower-case letter, such as "
-                 "04-block-sums.",
-                 "`{}` kann keine Id sein: zwei Ziffern, dann Wörter, die mit einem Kleinbuchstaben "
-                 "beginnen, wie 04-block-sums.",
+            text("`{}` is not a valid id: an id consists of two digits and words that begin with a "
+                 "lower-case letter, such as 04-block-sums.",
+                 "`{}` ist keine gültige Id: Eine Id besteht aus zwei Ziffern und Wörtern, die mit "
+                 "einem Kleinbuchstaben beginnen, wie 04-block-sums.",
                  id));
     std::string name = page, section = "exercise_" + id;
     std::replace(name.begin(), name.end(), '-', '_');
@@ -166,16 +166,16 @@ std::string make_exercise(const Course& course, const std::string& id, const Sty
     };
     const Text said =
         text("{} files were written, and {} was added to CMakeLists.txt and to the front pages of the "
-             "handouts. The exercise works as it is: turn it into your own.\n{}Next:\n",
-             "{} Dateien sind geschrieben, und {} ist in CMakeLists.txt und auf den Startseiten der "
-             "Handouts eingetragen. Die Übung funktioniert, wie sie ist: Bauen Sie sie zu Ihrer eigenen "
+             "handouts. The exercise already works: adapt it to your needs.\n{}Next:\n",
+             "{} Dateien wurden geschrieben, und {} wurde in CMakeLists.txt und auf den Startseiten der "
+             "Handouts eingetragen. Die Übung funktioniert bereits: Bauen Sie sie zu Ihrer eigenen "
              "um.\n{}Weiter:\n",
              count, id, list) +
         line(solution, {"the solution gets all points", "die Lösung bekommt alle Punkte"}) +
-        line("./lab check " + id, {"the skeleton gets none", "das Gerüst bekommt keine"}) +
+        line("./lab check " + id, {"the skeleton gets no points", "das Gerüst bekommt keine Punkte"}) +
         line("./lab verify " + id,
              {"no mutant of the solution survives", "kein Mutant der Lösung überlebt"}) +
-        line(test, {"what every exercise promises", "was jede Übung verspricht"}) +
+        line(test, {"tests that every exercise has to pass", "Tests, die jede Übung bestehen muss"}) +
         line(corpus, {"each submission gets the verdict in its first line",
                       "jede Abgabe bekommt das Urteil aus ihrer ersten Zeile"});
     return said.in(style.language);

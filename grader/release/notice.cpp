@@ -64,7 +64,7 @@ Text lateness_rule(const Lateness& lateness)
     Text rule;
     const bool is_last_day = lateness.cut_off_days && *lateness.cut_off_days < 1.0; // the day of the deadline
     if (lateness.percent_per_day > 0.0 && !is_last_day)
-        rule += text(" Each day begun after the deadline costs {:g} % of the maximum.",
+        rule += text(" Each day or part of a day after the deadline costs {:g} % of the maximum.",
                      " Jeder angefangene Tag nach der Frist kostet {:Lg} % der Höchstpunktzahl.",
                      lateness.percent_per_day);
     if (lateness.grace_minutes > 0.0)
@@ -74,7 +74,7 @@ Text lateness_rule(const Lateness& lateness)
     if (is_last_day)
         rule += Text{" Late submissions get 0 points.", " Wer zu spät abgibt, bekommt 0 Punkte."};
     else if (lateness.cut_off_days)
-        rule += text(" More than {} late, a submission gets 0 points.",
+        rule += text(" Submissions more than {} late get 0 points.",
                      " Wer mehr als {} zu spät abgibt, bekommt 0 Punkte.",
                      counted(*lateness.cut_off_days, {"day", "Tag"}, {"days", "Tage"}));
     return rule;
@@ -85,8 +85,9 @@ Text rules_of(const ExercisePlan& plan, const Exercise& exercise)
 {
     Text rules = lateness_rule(plan.lateness);
     if (plan.points || !plan.weights.empty())
-        rules += text(" In this course the exercise is worth {}; `./lab check` shows other points.",
-                      " In diesem Kurs zählt die Übung {}; `./lab check` zeigt andere Punktzahlen.",
+        rules += text(" In this course the exercise is worth {}, whatever points `./lab check` shows.",
+                      " In diesem Kurs zählt die Übung {}, auch wenn `./lab check` andere Punktzahlen "
+                      "zeigt.",
                       points_in_prose(plan.most_of(exercise)));
     if (!plan.hidden.empty())
         rules += Text{" The course has further checks, which are not shown here.",

@@ -98,7 +98,7 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
 {
     for (const auto& [file, content] : files)
         if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
-            throw KitError(text("{} already exists and does not belong to an edition. Nothing was created.",
+            throw KitError(text("{} already exists and is not part of an edition. Nothing was created.",
                                 "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde erstellt.",
                                 (folder / file).string()));
 }
@@ -221,10 +221,10 @@ class Repository {
 };
 
 const Text without_pages{
-    "The handouts in this edition are sources, without figures and outputs: --handouts DIR adds the "
-    "handouts as pages.\n",
-    "Die Handouts dieser Ausgabe sind Quelltexte, ohne Abbildungen und Ausgaben: --handouts DIR legt die "
-    "Handouts als Seiten bei.\n"};
+    "This edition contains the handouts only as source text, without figures and program outputs. "
+    "With --handouts DIR you add the finished handout pages.\n",
+    "Diese Ausgabe enthält die Handouts nur als Quelltext, ohne Abbildungen und Programmausgaben. Mit "
+    "--handouts DIR legen Sie die fertigen Handout-Seiten bei.\n"};
 
 /// What an instructor should know before students get the edition; empty if nothing.
 Text warning_of(const EditionFiles& files, const Course& course, const classroom::CourseFile& file)
@@ -258,12 +258,13 @@ std::string release(const Course& course, const ReleaseOptions& options, const S
     const Repository repository(folder);
     repository.commit(files, text("Edition {}", "Ausgabe {}", version).in(file.language));
     repository.pack(zip);
-    return (text(
-                "Edition {} for students, without solutions: {} files.\n"
-                "  {}  to work in, and a git repository to push\n  {}  the same to upload\n",
-                "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
-                "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n  {}  dasselbe zum Hochladen\n",
-                version, files.size(), folder.string(), zip.string()) +
+    return (text("Edition {} for students, without solutions: {} files.\n"
+                 "  {}  to work in, and a git repository to push\n"
+                 "  {}  the same files as a ZIP, to upload\n",
+                 "Ausgabe {} für Studierende, ohne Lösungen: {} Dateien.\n"
+                 "  {}  zum Arbeiten, und ein Git-Repository zum Veröffentlichen\n"
+                 "  {}  dieselben Dateien als ZIP, zum Hochladen\n",
+                 version, files.size(), folder.string(), zip.string()) +
             (options.pages.empty() ? without_pages : Text{}) + warning_of(files, course, file))
         .in(style.language);
 }

@@ -47,14 +47,14 @@ class Sections {
     void expect_none() const
     {
         if (!open_.empty())
-            refuse("a section `" + open_.back() + "` without an end");
+            refuse("the section `" + open_.back() + "` does not end");
     }
 
   private:
     [[noreturn]] void refuse(const std::string& what) const
     {
-        throw KitError(file_ + ": " + what + ". Which part of it students get is said by \\if NAME and " +
-                       "\\endif, each in a line of its own.");
+        throw KitError(file_ + ": " + what + ". Enclose the part of it that students get in \\if NAME and " +
+                       "\\endif, each on a line of its own.");
     }
 
     const std::string& file_;

@@ -41,8 +41,8 @@ const std::vector<KeyText>& keys()
         {"d", {"more", "mehr"}, {"every check of the exercise", "jede Prüfung der Übung"}},
         {"x",
          {"reset", "Reset"},
-         {"a TODO, a file or the exercise as handed out; a copy is kept",
-          "ein TODO, eine Datei oder die Übung wie ausgeteilt; eine Kopie bleibt"}},
+         {"reset a TODO, a file or the exercise; a copy is kept",
+          "ein TODO, eine Datei oder die Übung zurücksetzen; eine Kopie bleibt"}},
         {"c", {"check all", "alles"}, {"check every exercise", "jede Übung prüfen"}},
         {"q", {"quit", "Ende"}, {"quit; everything is kept", "beenden; alles bleibt erhalten"}}};
     return all;
@@ -185,8 +185,8 @@ std::string keys_explained(Language language)
     for (const KeyText& key : keys())
         lines += fmt::format("{} {}: {}\n", key.key, key.name.in(language), key.what.in(language));
     return lines +
-           Text{"Enter: check this file again\n\nSigns: ✓ right, ✗ wrong, ✎ written (not decided by a check "
-                "yet), · not begun, ! throw still in the TODO or a check still open, – voluntary",
+           Text{"Enter: check this file again\n\nSigns: ✓ correct, ✗ wrong, ✎ written (not decided by a "
+                "check yet), · not begun, ! throw still in the TODO or a check still open, – voluntary",
                 "Enter: diese Datei noch einmal prüfen\n\nZeichen: ✓ richtig, ✗ falsch, ✎ geschrieben (noch "
                 "von keiner Prüfung entschieden), · nicht begonnen, ! throw noch im TODO oder eine Prüfung "
                 "noch offen, – freiwillig"}
@@ -206,7 +206,7 @@ Line status_of(const Model& model)
 /// Explains the signs, if there is room.
 Line legend(Language language)
 {
-    return {{Text{"✓ right  ✗ wrong  ✎ written  · not begun  ! look here  – voluntary",
+    return {{Text{"✓ correct  ✗ wrong  ✎ written  · not begun  ! look here  – voluntary",
                   "✓ richtig  ✗ falsch  ✎ geschrieben  · nicht begonnen  ! ansehen  – freiwillig"}
                  .in(language),
              Ink::dim}};

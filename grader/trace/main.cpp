@@ -29,7 +29,7 @@ int main(int argc, char** argv)
     const lab::Language language = language_of(arguments.size() > 2 ? arguments[2] : "");
     return as_program(language, [&] {
         if (arguments.size() < 6 || arguments.size() > 8)
-            throw KitError("Start me as: ./lab trace ID");
+            throw KitError("Start this program with: ./lab trace ID");
         const Course course = read_course(arguments[1]);
         const Exercise& exercise = course.find(arguments[5]);
         if (arguments[3] == "keep") {

@@ -28,8 +28,8 @@ Text shown(const Step& step)
 std::vector<Text> summary(const Picture& picture)
 {
     if (picture.is_right())
-        return {{"For this input the values are right, and no access is faulty.",
-                 "Für diese Eingabe stimmen die Werte, und kein Zugriff ist fehlerhaft."}};
+        return {{"For this input, the values are correct and there are no invalid accesses.",
+                 "Für diese Eingabe stimmen die Werte, und es gibt keine ungültigen Zugriffe."}};
     std::vector<Text> sentences = picture.findings;
     if (picture.divergence)
         sentences.push_back(text("The first fault is here: {}.", "Der erste Fehler geschieht hier: {}.",

@@ -57,7 +57,7 @@ Text explained(const Picture& picture, const Question& question)
         why += text(", written by work-item {} in line {}", ", geschrieben von Work-Item {} in Zeile {}",
                     cell.work_item, cell.line);
     if (!question.from.empty())
-        why += text(", which first read elements {}", ", das vorher die Elemente {} gelesen hatte",
+        why += text(", after reading elements {}", ", nachdem es die Elemente {} gelesen hatte",
                     Text{fmt::to_string(fmt::join(question.from, " and ")),
                          fmt::to_string(fmt::join(question.from, " und "))});
     return why + Text{".", "."};
@@ -86,13 +86,12 @@ std::string opening(const Picture& picture, const Style& style)
 {
     return inked(picture.title.in(style.language) + "  " + picture.file, Ink::bold, style) + "\n" +
            wrapped(picture.about.in(style.language), "", style, Ink::dim) +
-           wrapped(
-               Text{"Which value will the element named below hold after the next step? Press Enter alone "
-                    "to see the value, q to quit. Nothing is graded.",
-                    "Welcher Wert steht nach dem nächsten Schritt in dem unten genannten Element? Enter "
-                    "allein zeigt den Wert, q beendet die Fragen. Nichts wird bewertet."}
-                   .in(style.language),
-               "", style, Ink::dim) +
+           wrapped(Text{"Which value will the element named below hold after the next step? Press Enter "
+                        "without a number to see the value, q to quit. Nothing is graded.",
+                        "Welcher Wert steht nach dem nächsten Schritt in dem unten genannten Element? Enter "
+                        "ohne Zahl zeigt den Wert, q beendet die Fragen. Nichts wird bewertet."}
+                       .in(style.language),
+                   "", style, Ink::dim) +
            "\n";
 }
 
@@ -118,8 +117,8 @@ std::optional<std::string> answer_to(const std::string& prompt, const Cell& righ
             break;
         if (answer.empty() || has_digit(answer) || !has_digit(right.value))
             return answer;
-        out << wrapped(Text{"That is not a number; Enter alone shows the value.",
-                            "Das ist keine Zahl; Enter allein zeigt den Wert."}
+        out << wrapped(Text{"That is not a number; Enter without a number shows the value.",
+                            "Das ist keine Zahl; Enter ohne Zahl zeigt den Wert."}
                            .in(style.language),
                        "  ", style, Ink::dim);
     }
@@ -132,7 +131,7 @@ Text result_of(std::size_t right, std::size_t given, bool is_asked)
         return {"No step of this kernel changes an element: there is nothing to predict yet.\n",
                 "Kein Schritt dieses Kernels ändert ein Element: Noch gibt es nichts vorherzusagen.\n"};
     return given == 0 ? Text{}
-                      : text("{} of {} answers right.\n", "{} von {} Antworten richtig.\n", right, given);
+                      : text("{} of {} answers correct.\n", "{} von {} Antworten richtig.\n", right, given);
 }
 } // namespace
 

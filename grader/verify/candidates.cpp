@@ -39,7 +39,7 @@ json made_of(const Course& course, const std::filesystem::path& solution, std::v
     command.limits.stream_bytes = 64 << 20; // each mutant is a whole file
     const process::Outcome outcome = process::run_child(command);
     if (!outcome.exited_with(0))
-        throw KitError(fmt::format("No mutants can be made of {}: {}", solution.string(),
+        throw KitError(fmt::format("Cannot create mutants of {}: {}", solution.string(),
                                    outcome.err.empty() ? outcome.why : outcome.err));
     return json::parse(outcome.out);
 }

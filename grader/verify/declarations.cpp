@@ -50,8 +50,8 @@ void read_declarations(const std::filesystem::path& file, KillMatrix& matrix)
     for (const std::string& name : matrix.value_checks)
         if (std::none_of(matrix.checks.begin(), matrix.checks.end(),
                          [&](const Check& check) { return check.name == name; }))
-            throw KitError(fmt::format("{}: `values` names {}, which is no check of {}", file.string(), name,
-                                       matrix.exercise));
+            throw KitError(fmt::format("{}: `values` lists {}, which is not a check of {}", file.string(),
+                                       name, matrix.exercise));
 }
 
 std::string declaration_of(const Trial& trial)

@@ -13,7 +13,7 @@ int main(int argc, char** argv)
     return as_program(language_of(""), [&] {
         const std::vector<std::string> arguments(argv, argv + argc);
         if (arguments.size() < 6)
-            throw KitError("Start me as: ./lab verify");
+            throw KitError("Start this program with: ./lab verify");
         const Course course = read_course(arguments[1]);
         if (!arguments[5].empty())
             return lab::verify::repatch(course, course.find(arguments[5]));

@@ -109,7 +109,7 @@ void judge_checks(const KillMatrix& matrix, std::vector<std::string>& problems)
             matrix.kills(check.name, Trial::Origin::mutant) +
                     matrix.kills(check.name, Trial::Origin::wrong) ==
                 0)
-            problems.push_back(fmt::format("{}: the check {} kills nothing.", matrix.exercise, check.name));
+            problems.push_back(fmt::format("{}: the check {} kills no mutant.", matrix.exercise, check.name));
     }
 }
 } // namespace

@@ -45,7 +45,7 @@ std::string lines_of(const std::string& name, const Count& count)
     std::string text =
         fmt::format("{}: {} mutants: {} killed, {} equivalent, {} not visible here, {} survive\n", name,
                     count.mutants, count.killed, count.equivalent, count.unseen, count.open);
-    text += fmt::format("  of {} wrong mutants this grader rejects {}, a comparison of values alone {}; "
+    text += fmt::format("  of {} wrong mutants this grader rejects {}, a plain comparison of values {}; "
                         "only the simulator rejects {}\n",
                         wrong, percent(count.killed, wrong), percent(count.by_values, wrong),
                         count.only_by_simulator);

@@ -59,7 +59,8 @@ cl::Device device_for(Wanted wanted)
     if (wanted == Wanted::gpu && !platforms.empty()) // else its driver fails
         throw NoGpu();
     if (all.empty())
-        throw std::runtime_error("no OpenCL device was found; one for the CPU: apt install pocl-opencl-icd");
+        throw std::runtime_error("no OpenCL device was found; install one for the CPU: apt install "
+                                 "pocl-opencl-icd");
     return all.front();
 }
 

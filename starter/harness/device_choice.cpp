@@ -47,9 +47,8 @@ std::vector<cl::Platform> chosen_platforms(const DeviceChoice& choice)
 {
     const std::vector<cl::Device> others = find_devices(platforms);
     throw UsageError(fmt::format("No OpenCL {}device found.{}", type_name(choice.type),
-                                 others.empty()
-                                     ? " One for the CPU is installed with: apt install pocl-opencl-icd"
-                                     : " Available with --device all:" + list(others, describe)));
+                                 others.empty() ? " Install one for the CPU: apt install pocl-opencl-icd"
+                                                : " Available with --device all:" + list(others, describe)));
 }
 
 /// The chosen device, or the first that can enqueue kernels if no number was given.
@@ -63,7 +62,7 @@ cl::Device enqueuing_device(const std::vector<cl::Device>& devices, std::size_t 
         return *other;
     }
     throw UsageError(fmt::format(
-        "{} cannot enqueue kernels itself. A device that can is installed with: ./lab setup --device-enqueue",
+        "{} cannot enqueue kernels itself. Install a device that can: ./lab setup --device-enqueue",
         devices[index].getInfo<CL_DEVICE_NAME>()));
 }
 

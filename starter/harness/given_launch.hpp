@@ -4,7 +4,7 @@
 
 #ifndef LAB_IS_GIVEN
 #error                                                                                                       \
-    "harness/given_launch.hpp is only for the given programs: in yours, the TODOs ask for the OpenCL calls themselves."
+    "harness/given_launch.hpp is only for the given programs: in your own, write these OpenCL calls yourself."
 #endif
 
 #include "lab/timing.hpp"

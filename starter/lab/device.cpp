@@ -20,8 +20,7 @@ std::vector<cl::Platform> find_platforms()
         }
     }
     if (platforms.empty()) {
-        throw UsageError(
-            "No OpenCL platform found. One for the CPU is installed with: apt install pocl-opencl-icd");
+        throw UsageError("No OpenCL platform found. Install one for the CPU: apt install pocl-opencl-icd");
     }
     return platforms;
 }

@@ -25,8 +25,7 @@ int lock_of(const fs::path& folder)
 {
     const int lock = ::open((folder / "gradebook.lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (lock < 0)
-        throw KitError(
-            text("Nothing can be written to {}.", "Nach {} lässt sich nichts schreiben.", folder.string()));
+        throw KitError(text("Cannot write to {}.", "In {} lässt sich nichts schreiben.", folder.string()));
     if (::flock(lock, LOCK_EX | LOCK_NB) == 0)
         return lock;
     ::close(lock);

@@ -58,9 +58,9 @@ fs::path remembered_course_file(Gradebook& gradebook, const fs::path& results)
     const fs::path moved = (fs::weakly_canonical(results) / from_results).lexically_normal();
     if (!from_results.empty() && fs::exists(moved, unknown))
         return moved;
-    throw KitError(text("{} is missing; the results in {} were graded with that file. Put it back, or "
-                        "pass its new path: ./lab report {} --course-file FILE",
-                        "{} fehlt; die Ergebnisse in {} wurden mit dieser Datei bewertet. Legen Sie sie "
+    throw KitError(text("{} is missing; the results in {} were produced with that file. Put it back, "
+                        "or specify its new path: ./lab report {} --course-file FILE",
+                        "{} fehlt; die Ergebnisse in {} entstanden mit dieser Datei. Legen Sie sie "
                         "zurück, oder geben Sie ihren neuen Pfad an: ./lab report {} --course-file FILE",
                         file.string(), results.string(), results.string()));
 }
@@ -118,8 +118,8 @@ void take_over_secret(const fs::path& older, const fs::path& newer)
     if (fs::exists(older) && !fs::exists(newer))
         fs::copy_file(older, newer, failed);
     if (failed)
-        throw KitError(text("The course's secret cannot be written to {} ({}).",
-                            "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).",
+        throw KitError(text("The course's secret key cannot be saved in {} ({}).",
+                            "Der geheime Schlüssel des Kurses konnte nicht in {} gespeichert werden ({}).",
                             newer.string(), failed.message()));
 }
 
@@ -138,21 +138,20 @@ Secret secret_of(Gradebook& gradebook, const fs::path& file)
     constexpr const char* digest = "digest of the secret";
     const std::string known = gradebook.memory(digest);
     if (!fs::exists(file) && (!known.empty() || has_contents(gradebook)))
-        throw KitError(text(
-            "{} is missing: without this secret everything would be graded again with other inputs. Put "
-            "the file back, or grade with another --out.",
-            "{} fehlt: Ohne dieses Geheimnis würde alles mit anderen Eingaben neu bewertet. Legen Sie die "
-            "Datei zurück, oder bewerten Sie mit einem anderen --out.",
-            file.string()));
+        throw KitError(
+            text("{} is missing: without this secret key, everything would be graded again with different "
+                 "inputs. Put the file back, or grade with another --out.",
+                 "{} fehlt: Ohne diesen geheimen Schlüssel würde alles mit anderen Eingaben neu bewertet. "
+                 "Legen Sie die Datei zurück, oder bewerten Sie mit einem anderen --out.",
+                 file.string()));
     Secret secret = Secret::in(file);
     if (!known.empty() && known != secret.digest())
-        throw KitError(text(
-            "{} is not the secret that these results were graded with: everything would be graded again "
-            "with other inputs. Put the earlier file back, or grade with another --out.",
-            "{} ist nicht das Geheimnis, mit dem diese Ergebnisse bewertet wurden: Alles würde mit anderen "
-            "Eingaben neu bewertet. Legen Sie die frühere Datei zurück, oder bewerten Sie mit einem anderen "
-            "--out.",
-            file.string()));
+        throw KitError(
+            text("{} is not the secret key of these results: everything would be graded again with different "
+                 "inputs. Put the earlier file back, or grade with another --out.",
+                 "{} ist nicht der geheime Schlüssel dieser Ergebnisse: Alles würde mit anderen Eingaben neu "
+                 "bewertet. Legen Sie die frühere Datei zurück, oder bewerten Sie mit einem anderen --out.",
+                 file.string()));
     if (known.empty())
         gradebook.remember(digest, secret.digest());
     return secret;

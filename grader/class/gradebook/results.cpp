@@ -64,7 +64,7 @@ Text how_to_hand_in_for(const Submission& submission)
         "To get such a submission graded, put the correct files into a new folder, for example as {}FILE, "
         "and grade that folder into the same --out.",
         "Um eine solche Abgabe doch zu bewerten, legen Sie die richtigen Dateien in einen neuen Ordner, "
-        "zum Beispiel als {}DATEI, und bewerten Sie diesen Ordner in dasselbe --out.",
+        "zum Beispiel als {}DATEI, und bewerten Sie diesen Ordner mit demselben --out.",
         place);
 }
 

@@ -26,7 +26,7 @@ std::string random_digits()
 {
     std::array<std::uint64_t, digits / 16> numbers{};
     if (::getentropy(numbers.data(), sizeof numbers) != 0)
-        throw std::runtime_error("the system gives no random numbers");
+        throw std::runtime_error("the system provides no random numbers");
     return fmt::format("{:016x}", fmt::join(numbers, ""));
 }
 
@@ -43,9 +43,9 @@ void make(const std::filesystem::path& file)
     }
     const int error = errno;
     ::unlink(written.c_str());
-    throw KitError(text("The course's secret cannot be written to {} ({}).",
-                        "Das Geheimnis des Kurses lässt sich nicht nach {} schreiben ({}).", file.string(),
-                        std::strerror(error)));
+    throw KitError(text("The course's secret key cannot be saved in {} ({}).",
+                        "Der geheime Schlüssel des Kurses konnte nicht in {} gespeichert werden ({}).",
+                        file.string(), std::strerror(error)));
 }
 } // namespace
 
@@ -56,12 +56,12 @@ Secret Secret::in(const std::filesystem::path& file)
     std::string written = try_read_file(file).value_or("");
     written.erase(written.find_last_not_of(" \r\n") + 1); // an editor's last line, or none
     if (written.size() != digits || written.find_first_not_of("0123456789abcdef") != std::string::npos)
-        throw KitError(text(
-            "{} is not a course secret: such a secret has {} hexadecimal digits. Delete the file to get a "
-            "new secret.",
-            "{} ist kein Kursgeheimnis: Ein solches hat {} hexadezimale Ziffern. Löschen Sie die Datei, "
-            "um ein neues Geheimnis zu erhalten.",
-            file.string(), digits));
+        throw KitError(
+            text("{} is not a course's secret key: such a key has {} hexadecimal digits. Delete the file to "
+                 "get a new key.",
+                 "{} ist kein geheimer Schlüssel eines Kurses: Ein solcher Schlüssel hat {} hexadezimale "
+                 "Ziffern. Löschen Sie die Datei, um einen neuen zu erhalten.",
+                 file.string(), digits));
     return Secret(written);
 }
 

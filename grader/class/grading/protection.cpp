@@ -9,7 +9,8 @@ namespace
 {
 using course::KitError;
 
-const Text without_one{"Only for your own code: --no-sandbox.", "Nur für eigenen Code: --no-sandbox."};
+const Text without_one{"To run only your own code without a sandbox: --no-sandbox.",
+                       "Um nur eigenen Code ohne Sandbox auszuführen: --no-sandbox."};
 
 /// If started as root, each slot runs as a separate user.
 void refuse_a_kit_that_others_cannot_read(const course::Course& course)
@@ -17,11 +18,11 @@ void refuse_a_kit_that_others_cannot_read(const course::Course& course)
     const auto closed = sandbox::closed_folder_above(course.worker);
     if (sandbox::user_of_slot(0) != 0 && !closed.empty())
         throw KitError(
-            text("When started by root, lab grade runs submissions as other users, who cannot enter {}. "
+            text("When root starts lab grade, submissions run as other users, who have no access to {}. "
                  "Move the kit to a folder that everyone can read, or run: chmod o+x {}",
-                 "Von root gestartet, führt lab grade Abgaben unter anderen Benutzern aus, die {} nicht "
-                 "betreten dürfen. Legen Sie den Kurs in einen Ordner, den alle lesen dürfen, oder rufen "
-                 "Sie auf: chmod o+x {}",
+                 "Wenn root lab grade startet, laufen die Abgaben unter anderen Benutzern, die keinen "
+                 "Zugriff auf {} haben. Legen Sie den Kurs in einen Ordner, den alle lesen dürfen, oder "
+                 "rufen Sie auf: chmod o+x {}",
                  closed.string(), closed.string()));
 }
 

@@ -83,8 +83,8 @@ Shard::Shard(const std::string& said)
     const auto parts = std::from_chars(has_parts ? part.ptr + 1 : end, end, parts_);
     if (!has_parts || part.ec != std::errc() || parts.ec != std::errc() || parts.ptr != end || part_ < 1 ||
         part_ > parts_)
-        throw course::KitError(text("--shard takes K/N for the K-th of N parts, such as 2/8, not `{}`.",
-                                    "--shard braucht K/N für den K-ten von N Teilen, etwa 2/8, nicht `{}`.",
+        throw course::KitError(text("--shard expects K/N for the K-th of N parts, such as 2/8, not `{}`.",
+                                    "--shard erwartet K/N für den K-ten von N Teilen, etwa 2/8, nicht `{}`.",
                                     said));
 }
 

@@ -51,19 +51,19 @@ bool take_into(OpenedResults& opened, const Asked& asked, Language language)
                                ? opened.secret.value().content_hash(submission)
                                : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
-        std::cerr << text("Nothing to grade in this call, so the earlier submission still counts: {}.\n",
-                          "Diesmal ohne bewertbare Abgabe, deshalb zählt weiter die frühere Abgabe: {}.\n",
+        std::cerr << text("No gradable submission in this call, so the earlier one still counts: {}.\n",
+                          "Keine bewertbare Abgabe in diesem Aufruf, deshalb zählt weiter die frühere: "
+                          "{}.\n",
                           first_listed(staying))
                          .in(language);
     forget_nothing_of_members(opened.gradebook, roster);
     if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
-        std::cerr
-            << text("In the results from an earlier call, but not among these submissions: {}. Their "
-                    "points are kept; use another --out to drop them.\n",
-                    "In den Ergebnissen eines früheren Aufrufs, aber nicht unter diesen Abgaben: {}. Ihre "
-                    "Punkte bleiben erhalten; mit einem anderen --out fallen sie weg.\n",
-                    first_listed(left))
-                   .in(language);
+        std::cerr << text("Graded in an earlier call, but missing from these submissions: {}. Their points "
+                          "are kept; to drop them, choose another --out.\n",
+                          "In einem früheren Aufruf bewertet, aber ohne Abgabe in diesem: {}. Ihre Punkte "
+                          "bleiben erhalten; mit einem anderen --out fallen sie weg.\n",
+                          first_listed(left))
+                         .in(language);
     return intake.is_complete;
 }
 } // namespace lab::classroom

@@ -96,12 +96,12 @@ class Desk {
                            "Canvas benennt Dateien nach dem Muster NAME_NUMMER_NUMMER_DATEI.",
                            path)
                 : path.ends_with('/')
-                    ? text("The name of {} does not look like a student's folder from {}, so the folder "
-                           "is skipped. Grade it in a separate call.",
-                           "Der Ordner {} wird übersprungen: So benennt {} die Ordner von Personen nicht. "
-                           "Bewerten Sie ihn in einem eigenen Aufruf.",
+                    ? text("The folder {} is skipped: its name does not match the folder names in "
+                           "downloads from {}. Grade it in a separate call.",
+                           "Der Ordner {} wird übersprungen: Sein Name passt nicht zu den Ordnernamen in "
+                           "Downloads von {}. Bewerten Sie ihn in einem eigenen Aufruf.",
                            path, name_of(download.platform))
-                    : text("{} is not in a student's folder.", "{} liegt in keinem Ordner von Studierenden.",
+                    : text("{} is not in a student's folder.", "{} liegt nicht im Ordner einer Person.",
                            path));
         for (const std::string& path : download.outside)
             intake.problems.push_back(

@@ -117,8 +117,8 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
     }
     if (unknown > 0)
         problems.push_back(
-            text("Unreadable times in the worksheet: {}, such as “{}”. Where the archive has file times, "
-                 "these are used instead.",
+            text("Unreadable times in the worksheet: {}, such as “{}”. If the archive contains file "
+                 "times, those are used instead.",
                  "Unlesbare Zeiten in der Tabelle: {}, etwa „{}“. Stattdessen zählen die Zeiten der "
                  "Dateien im Archiv, falls es welche enthält.",
                  unknown, one_line(example)));

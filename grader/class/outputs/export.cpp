@@ -145,10 +145,10 @@ void export_table(const fs::path& file, const Worksheet& filled, const Exercises
                                     "Unverändert, weil zu einer Übung noch keine Bewertung vorliegt"});
     if (!filled.other_maximum.empty())
         writer.say(
-            text("The maximum is {} in the table, but {} in the course: the points are written "
-                 "unscaled. Make both equal, on the platform or by `points` in course.toml.",
-                 "Das Maximum ist {} in der Tabelle, aber {} im Kurs: Die Punkte sind nicht "
-                 "umgerechnet. Gleichen Sie beide an, auf der Plattform oder durch `points` in course.toml.",
+            text("The maximum is {} in the table, but {} in the course; points are not scaled. "
+                 "Make the two equal, on the platform or with `points` in course.toml.",
+                 "Das Maximum ist {} in der Tabelle, aber {} im Kurs; Punkte werden nicht umgerechnet. "
+                 "Gleichen Sie beide an, auf der Plattform oder mit `points` in course.toml.",
                  filled.other_maximum, course::number_of(filled.of_course)));
     if (filled.has_somebody)
         writer.write(file, filled.text);

@@ -233,10 +233,10 @@ void expect_one_assignment(const Exercises& exercises, const Results& results)
             continue;
         if (numbers.emplace(who.key, who.number).first->second != who.number)
             throw course::KitError(text(
-                "{} submitted {} in several assignments, and this worksheet does not show in which of them: all "
-                "its submissions are by teams. Choose the exercise with --exercise.",
-                "{} hat {} in mehreren Aufgaben abgegeben, und diese Tabelle zeigt nicht, in welcher davon: Alle "
-                "Abgaben sind von Teams. Wählen Sie die Übung mit --exercise.",
+                "{} submitted {} in several assignments, and this worksheet does not show which of them it "
+                "belongs to: it lists only submissions by teams. Choose the exercise with --exercise.",
+                "{} hat {} in mehreren Aufgaben abgegeben, und diese Tabelle zeigt nicht, zu welcher dieser "
+                "Aufgaben sie gehört: Sie enthält nur Abgaben von Teams. Wählen Sie die Übung mit --exercise.",
                 who.key, fmt::to_string(fmt::join(exercises, ", "))));
     }
 }

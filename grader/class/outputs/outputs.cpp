@@ -121,22 +121,23 @@ Text told_of_namesakes(const Results& results)
                     : text("{} students with the same name: {}\n", "{} Personen mit demselben Namen: {}\n",
                            numbers.most.size(), who);
         if (!numbers.besides.empty())
-            said +=
-                text("  In other exercises also {}: Moodle does not show which of these students that "
-                     "is, so these points are not added up. Add them yourself.\n",
-                     "  In anderen Übungen auch {}: Moodle zeigt nicht, welche dieser Personen das "
-                     "ist, deshalb werden diese Punkte nicht addiert. Addieren Sie diese Punkte selbst.\n",
-                     fmt::to_string(fmt::join(numbers.besides, ", ")));
+            said += text("  {} also occurs in other exercises: Moodle does not show which of these "
+                         "students is meant. The points there were therefore not added; please add them "
+                         "yourself.\n",
+                         "  In anderen Übungen kommt auch {} vor: Aus Moodle geht nicht hervor, welche "
+                         "dieser Personen gemeint ist. Die Punkte dort wurden deshalb nicht addiert; bitte "
+                         "addieren Sie sie selbst.\n",
+                         fmt::to_string(fmt::join(numbers.besides, ", ")));
     }
     if (are_certain || names.empty())
         return said;
     return text(
         "Counted as several students, because the name has several numbers in one exercise: {}. If one "
         "student submitted an exercise in two assignments, set `assignment` for each exercise in "
-        "course.toml, and grade into a new --out.\n",
+        "course.toml, and grade with a new --out.\n",
         "Als mehrere Personen gezählt, weil der Name in einer Übung mehrere Nummern hat: {}. Wenn eine "
         "Person eine Übung in zwei Aufgaben abgegeben hat, setzen Sie in course.toml `assignment` bei "
-        "jeder Übung, und bewerten Sie in ein neues --out.\n",
+        "jeder Übung, und bewerten Sie mit einem neuen --out.\n",
         first_listed(names));
 }
 

@@ -34,7 +34,8 @@ class Declaration {
         grade
             ->add_option(
                 "--exercise", asked_.exercises,
-                say({"the exercise of the submissions (default: found from course.toml or the file names)",
+                say({"the exercise of the submissions (default: determined from course.toml or the file "
+                     "names)",
                      "die Übung der Abgaben (sonst: aus course.toml oder den Dateinamen ermittelt)"}))
             ->type_name("ID");
         grade

@@ -81,8 +81,8 @@ void refuse_contradictions(const TomlSection& section, const ExercisePlan& plan,
     for (const std::string& stage : plan.bonus)
         if (holds(plan.stages, stage))
             section.refuse("bonus",
-                           text("{} is also in `stages`: a stage either counts or is a bonus",
-                                "{} steht auch in `stages`: Ein Teil zählt entweder oder ist ein Bonus",
+                           text("{} is also in `stages`: a stage is either regular or a bonus",
+                                "{} steht auch in `stages`: Ein Teil ist entweder regulär oder ein Bonus",
                                 stage));
     for (const std::string& stage : plan.bonus)
         if (std::none_of(exercise.checks.begin(), exercise.checks.end(), [&](const course::Check& check) {
@@ -197,7 +197,7 @@ PersonalDecision read_decision(TomlSection section, const CourseFile& file)
         section.refuse("student", {"this entry needs a `student`: a name or a number",
                                    "in diesem Eintrag fehlt `student`: ein Name oder eine Nummer"});
     if (!(std::abs(decision.points) < 1e6))
-        section.refuse("points", {"`points` must be a number", "`points` verlangt eine Zahl"});
+        section.refuse("points", {"`points` must be a number", "`points` muss eine Zahl sein"});
     std::vector<std::string> ids;
     for (const ExercisePlan& plan : file.exercises)
         ids.push_back(plan.id);

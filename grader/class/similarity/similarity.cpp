@@ -136,14 +136,15 @@ int compare_class(const course::Course& course, const Asked& asked, Language lan
     write_output(table, csv_of(rows));
     write_output(page, similarity_page(results, all, asked.least_percent));
     std::cout
-        << text("{} to at least {} % (not counting what was handed out or what most submissions contain).\n"
+        << text("{} at least {} % in common (not counting what was handed out or what most submissions "
+                "contain).\n"
                 "Side by side: {}\n"
                 "All pairs: {}\n",
                 "{} zu mindestens {} % überein (ohne den ausgeteilten Text und ohne das, was die meisten "
                 "Abgaben enthalten).\n"
                 "Nebeneinander: {}\n"
                 "Alle Paare: {}\n",
-                counted(groups, {"group agrees", "Gruppe stimmt"}, {"groups agree", "Gruppen stimmen"}),
+                counted(groups, {"group has", "Gruppe stimmt"}, {"groups have", "Gruppen stimmen"}),
                 asked.least_percent, page.string(), table.string())
                .in(language);
     return 0;

@@ -90,7 +90,7 @@ Report nothing_run(const Course& course, const Exercise& exercise, const CheckOp
         const auto lacking = what_is_lacking(course, check.need);
         CheckResult result;
         result.status = lacking ? Status::not_gradable : Status::skipped;
-        result.seen = lacking.value_or(Text{"nothing was handed in", "es wurde nichts abgegeben"});
+        result.seen = lacking.value_or(Text{"nothing was submitted", "es wurde nichts abgegeben"});
         return result;
     });
 }
@@ -111,7 +111,8 @@ Report merge(const Exercise& exercise, const CheckOptions& options, const json& 
     Report report = report_of(exercise, options, [&](const Check& check) {
         CheckResult result;
         result.check = check;
-        result.seen = {"the judge has no such check", "der Judge hat keine solche Prüfung"};
+        result.seen = {"the judge has no check with this name",
+                       "der Judge hat keine Prüfung mit diesem Namen"};
         for (const json& verdict : judged.at("checks"))
             if (verdict.at("name") == check.name)
                 read_verdict(verdict, exercise, result);
@@ -224,7 +225,7 @@ Report check(const Course& course, const Exercise& exercise, const std::filesyst
     }
     if (const std::string part = missing_part(exercise); !part.empty())
         return all_faults(exercise, options,
-                          text("the course lacks its part {}", "dem Kurs fehlt sein Teil {}", part));
+                          text("part {} of the course is missing", "der Teil {} des Kurses fehlt", part));
     const std::uint32_t drawn = options.seed.value_or(std::random_device{}() % number_of_seeds);
     const WorkFolder work;
     const auto to_grade = folder_to_grade(course, exercise, submission, work.path() / "submission");

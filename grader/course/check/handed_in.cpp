@@ -101,8 +101,9 @@ Text told_of_alike(const AskedFile& file)
 Text told_of_encoding(const AskedFile& file)
 {
     return text(
-        "{} is {} text. Compilers read UTF-8, and the file is graded as such: save it as UTF-8.",
-        "{} ist {}-Text. Compiler lesen UTF-8, und so wird die Datei bewertet: Speichern Sie sie als UTF-8.",
+        "{} is encoded in {}, but compilers and the grader read the file as UTF-8. Save it as UTF-8.",
+        "{} ist in {} kodiert, aber Compiler und Bewertung lesen die Datei als UTF-8. Speichern Sie sie "
+        "als UTF-8.",
         file.name, file.encoding);
 }
 } // namespace

@@ -73,7 +73,7 @@ Text name_of(const Contender& contender)
         {"fill", {"fill", "Füllen"}},
         {"solution", {"a solution", "eine Lösung"}},
         {"voluntary stage", {"the voluntary stage", "die freiwillige Stufe"}},
-        {"fastest", {"fastest program here", "das Schnellste hier"}}};
+        {"fastest", {"fastest program here", "schnellstes Programm hier"}}};
     const auto found = others.find(contender.name);
     return found == others.end() ? Text{contender.name, contender.name} : found->second; // a library
 }
@@ -93,8 +93,8 @@ Text problem_of(const Contender& contender)
         return {"not written yet, or wrong values (./lab check)",
                 "noch nicht geschrieben oder falsche Werte (./lab check)"};
     if (contender.problem.starts_with("no launch"))
-        return {"no time: no launch has profile.kernel() as its event",
-                "keine Zeit: Kein Start hat profile.kernel() als Event"};
+        return {"no time: no launch uses profile.kernel() as its event",
+                "keine Zeit: Kein Start verwendet profile.kernel() als Event"};
     const Text todo = unwritten(contender.problem);
     return todo.empty() ? Text{contender.problem, contender.problem} : todo;
 }
@@ -152,9 +152,9 @@ std::string show_comparison(const std::string& written, const Style& style)
     const std::string shown = lines_of(measured, style);
     const Text about = text(
         "GB/s: the {:.1f} MB that have to be read and written, divided by the kernels' time (median of nine "
-        "runs, all taken in turn). The values were checked first.",
+        "runs, the kernels taking turns). The values were checked first.",
         "GB/s: die {:.1Lf} MB, die gelesen und geschrieben werden müssen, geteilt durch die Zeit der Kernel "
-        "(Median aus neun Läufen, reihum gemessen). Die Werte wurden vorher geprüft.",
+        "(Median aus neun Läufen, die Kernel reihum gemessen). Die Werte wurden vorher geprüft.",
         measured.bytes * 1e-6);
     return shown + wrapped(about.in(style.language), "", style, Ink::dim);
 }

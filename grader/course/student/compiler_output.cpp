@@ -115,8 +115,8 @@ std::string told_of_build(const std::string& log, const Course& course, const Ex
     const Text more = errors.more == 0 ? Text{} : text("(and {} more)\n", "(und {} weitere)\n", errors.more);
     const Text next = text(
         "Fix the first error first; later ones often follow from it. ./lab check {} also looks for a missing brace.",
-        "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch eine fehlende "
-        "Klammer.",
+        "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check {} sucht auch nach einer "
+        "fehlenden Klammer.",
         exercise.id);
     return harmless(errors.shown) + (more + next).in(language) + "\n";
 }

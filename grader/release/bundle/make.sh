@@ -25,11 +25,11 @@ case $archive in
     write=write_apptainer
     command -v apptainer >/dev/null || fail 'apptainer is not installed. On a machine that has it, build the same image from the output of ./lab bundle cl-lab.oci.tar: apptainer build cl-lab.sif oci-archive:cl-lab.oci.tar'
     ;;
-*) fail 'The name decides what is created: ./lab bundle cl-lab.tar.zst; cl-lab.oci.tar, an image for podman and docker; cl-lab.sif, an image for Apptainer.' ;;
+*) fail 'The file name determines what is created: ./lab bundle cl-lab.tar.zst; cl-lab.oci.tar, an image for podman and docker; cl-lab.sif, an image for Apptainer.' ;;
 esac
-[ "$write" = write_archive ] || command -v buildah >/dev/null || fail 'For an image buildah is needed (apt install buildah).'
+[ "$write" = write_archive ] || command -v buildah >/dev/null || fail 'Creating an image requires buildah (apt install buildah).'
 [ "$who $write" != 'graders write_archive' ] || fail 'A bundle for graders is always an image: NAME.oci.tar or NAME.sif.'
-command -v dpkg-query >/dev/null || fail 'A bundle is made of Debian packages; this system has none.'
+command -v dpkg-query >/dev/null || fail 'A bundle consists of Debian packages, and this system has no dpkg.'
 mkdir -p "$(dirname -- "$archive")" && archive=$(cd -- "$(dirname -- "$archive")" && pwd -P)/$(basename -- "$archive") || exit 2
 work=$(mktemp -d) && trap 'rm -rf -- "$work"' EXIT
 bundle=$work/cl-lab system=$work/cl-lab/.system kit=/cl-lab # where it seems to be, wherever it is unpacked
@@ -149,7 +149,7 @@ write_apptainer() { # FILE
 time=$(git -C "$top" log -1 --format=%ct 2>/dev/null || date +%s)
 build_kit_for_$who || fail 'The kit could not be built; the reason is in the lines above.'
 make_system || fail 'The files of the packages could not be copied.'
-make_reproducible || fail 'What was built could not be made reproducible; the reason is in the lines above.'
+make_reproducible || fail 'The build could not be made reproducible; the reason is in the lines above.'
 unpacked=$(du -sm "$bundle" | cut -f 1)
 "$write" "$archive" || fail "$archive could not be written."
 printf '%s: %d MiB, %d MiB unpacked.\n' "$archive" "$(($(stat -c %s "$archive") >> 20))" "$unpacked"

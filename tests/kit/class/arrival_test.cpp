@@ -119,7 +119,7 @@ TEST_F(RosterTest, ATimeThatCannotBeReadIsSaid)
                        "Participant 8,Bob,,,20,,\"Saturday, 31 June 2026, 11:59 PM\"\n");
     EXPECT_TRUE(contains(problems_.at(0).en,
                          "Unreadable times in the worksheet: 2, such as “samedi 28 novembre 2026, 23:59”"));
-    EXPECT_TRUE(contains(problems_.at(0).en, "Where the archive has file times"));
+    EXPECT_TRUE(contains(problems_.at(0).en, "If the archive contains file times"));
     EXPECT_THROW(take_with("a,b\n1,2\n"), lab::course::KitError);
 }
 

@@ -223,8 +223,7 @@ TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
     put("in/.git/prefix_sum.cl", kernel);
     const Intake intake = take();
     ASSERT_EQ(intake.problems.size(), 1U);
-    EXPECT_TRUE(contains(intake.problems[0].en,
-                         "The name of Max Mail/ does not look like a student's folder from Moodle"));
+    EXPECT_TRUE(contains(intake.problems[0].en, "The folder Max Mail/ is skipped: its name does not match"));
 }
 
 TEST_F(IntakeTest, ArchivesOfOneHandInShareOneBudget)

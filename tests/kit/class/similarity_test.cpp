@@ -173,7 +173,7 @@ TEST_F(ClassDesk, SimilarityShowsAGroupSideBySideAndNobodyElse)
     const auto outcome = desk_.lab({"similarity", out().string()});
     EXPECT_TRUE(outcome.exited_with(0)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, " 100 %  answer.txt: ada; bob; dan\n"));
-    EXPECT_TRUE(contains(outcome.out, "1 group agrees to at least "));
+    EXPECT_TRUE(contains(outcome.out, "1 group has at least "));
     EXPECT_FALSE(contains(outcome.out, "cyd"));
     EXPECT_TRUE(contains(read_file(out() / "similarity.csv"), ",ada,bob,toy-fails,answer.txt"));
     const std::string page = read_file(out() / "similarity.html");

@@ -110,7 +110,7 @@ TEST_F(Run, ShowsTheCompilersWordsAboutTheStudentsLinesAlone)
     EXPECT_TRUE(contains(outcome.err,
                          "sums.cpp:16:5: error: expected ‘;’\n   16 | int y\n"
                          "Beheben Sie den ersten Fehler zuerst; spätere folgen oft daraus. ./lab check "
-                         "toy-passes sucht auch eine fehlende Klammer.\n"));
+                         "toy-passes sucht auch nach einer fehlenden Klammer.\n"));
     EXPECT_FALSE(contains(outcome.err, "-DALL"));
 }
 

@@ -183,8 +183,9 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
         readme, "| 01-prefix-sum: Prefix sums | `prefix_sum.cl`; for bonus points `prefix_sum.cpp` | "
                 "2026-11-28, 23:59 (UTC+01:00) |"));
     EXPECT_TRUE(contains(
-        readme, "01-prefix-sum: Each day begun after the deadline costs 10 % of the maximum. The course has "
-                "further checks, which are not shown here.\n"));
+        readme,
+        "01-prefix-sum: Each day or part of a day after the deadline costs 10 % of the maximum. The course has "
+        "further checks, which are not shown here.\n"));
     EXPECT_TRUE(contains(readme, "\nFiles that do not have the names above cost 2 points.\n"));
     EXPECT_TRUE(contains(readme, "| `./lab handout 01 3` |"));
     EXPECT_FALSE(contains(readme, "sobol"));
@@ -357,16 +358,15 @@ TEST(Edition, SaysOneOfAnythingInTheSingular)
     const EditionFiles files =
         edition_with("[lateness]\ndeadline = 2026-11-28T23:59:00+01:00\ngrace_minutes = 1\ncut_off_days = 1\n"
                      "[repairs]\nrenamed = 1\nencoding = 1\n[exercises.01-prefix-sum]\npoints = 1\n");
-    for (
-        const char* line :
-        {"Submissions up to 1 minute late count as on time. More than 1 day late, a submission gets 0 points. "
-         "In this course the exercise is worth 1 point; `./lab check` shows other points.",
-         "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
+    for (const char* line :
+         {"Submissions up to 1 minute late count as on time. Submissions more than 1 day late get 0 points. "
+          "In this course the exercise is worth 1 point, whatever points `./lab check` shows.",
+          "Files that do not have the names above cost 1 point.", "Files that are not UTF-8 cost 1 point."})
         EXPECT_TRUE(contains(files.at("README.md"), line)) << line;
     for (const char* line :
          {"Abgaben bis zu 1 Minute nach der Frist gelten als pünktlich. Wer mehr als 1 Tag zu spät abgibt",
-          "zählt die Übung 1 Punkt; `./lab check` zeigt andere Punktzahlen.", "heißen, kosten 1 Punkt.",
-          "UTF-8 sind, kosten 1 Punkt."})
+          "zählt die Übung 1 Punkt, auch wenn `./lab check` andere Punktzahlen zeigt.",
+          "heißen, kosten 1 Punkt.", "UTF-8 sind, kosten 1 Punkt."})
         EXPECT_TRUE(contains(files.at("README.de.md"), line)) << line;
 }
 
@@ -379,20 +379,21 @@ TEST(Edition, SaysWithoutDaysThatNothingLateCountsAndThatWeightsChangeThePoints)
     double most = 25.0; // more than in the kit
     for (const auto& check : prefix_sum().checks)
         most += check.name.starts_with("Kernel.") ? check.points : 0.0;
-    const std::string english = fmt::format(
-                          "Submissions up to 5 minutes late count as on time. Late submissions get 0 points. "
-                          "In this course the exercise is worth {} points; `./lab check` shows other points.",
-                          most),
-                      german = fmt::format(
-                          "Abgaben bis zu 5 Minuten nach der Frist gelten als pünktlich. Wer zu spät abgibt, "
-                          "bekommt 0 Punkte. "
-                          "In diesem Kurs zählt die Übung {} Punkte; `./lab check` zeigt andere Punktzahlen.",
-                          most);
+    const std::string
+        english = fmt::format(
+            "Submissions up to 5 minutes late count as on time. Late submissions get 0 points. "
+            "In this course the exercise is worth {} points, whatever points `./lab check` shows.",
+            most),
+        german = fmt::format(
+            "Abgaben bis zu 5 Minuten nach der Frist gelten als pünktlich. Wer zu spät abgibt, "
+            "bekommt 0 Punkte. "
+            "In diesem Kurs zählt die Übung {} Punkte, auch wenn `./lab check` andere Punktzahlen zeigt.",
+            most);
     for (const char* page : {"README.md", "handouts/en/01-prefix-sum.md"})
         EXPECT_TRUE(contains(files.at(page), " " + english)) << page;
     for (const char* page : {"README.de.md", "handouts/de/01-prefix-sum.md"})
         EXPECT_TRUE(contains(files.at(page), " " + german)) << page;
-    EXPECT_FALSE(contains(files.at("README.md"), "Each day begun"));
+    EXPECT_FALSE(contains(files.at("README.md"), "Each day or part of a day"));
 }
 
 TEST(Edition, LinksTheSheetAlsoWithoutTheFirstExercise)

@@ -147,7 +147,7 @@ TEST_F(Release, OfOneStageBuildsAndFailsAsHandedOut)
     const Outcome released = release({"--course-file", (desk_.folder() / "course.toml").string()});
     ASSERT_TRUE(released.exited_with(0)) << said(released);
     EXPECT_TRUE(contains(released.out, "01-prefix-sum: Kernel.UnitVectors (tests/01-prefix-sum_test.cpp)"));
-    EXPECT_TRUE(contains(released.out, "handouts in this edition are sources, without figures"));
+    EXPECT_TRUE(contains(released.out, "contains the handouts only as source text, without figures"));
     const Outcome checked = lab({"check", "01", "--json", "-"});
     EXPECT_TRUE(checked.exited_with(1)) << said(checked);
     const auto report = report_of(checked);

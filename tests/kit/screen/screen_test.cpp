@@ -65,7 +65,7 @@ TEST_F(Evening, BeginsWithTheFileToEditAndOneNextStep)
     EXPECT_TRUE(screen->comes_to_show("exercise/prefix_sum.cl:17")) << screen->screen();
     EXPECT_TRUE(screen->comes_to_show("10 checks wait until this is done.")) << screen->screen();
     const std::string seen = screen->screen();
-    EXPECT_TRUE(contains(seen, "0 of 4 TODOs right"));
+    EXPECT_TRUE(contains(seen, "0 of 4 TODOs correct"));
     EXPECT_TRUE(contains(seen, "prefix_sum.cl:17  TODO 1 [load]: bring the input"));
     EXPECT_TRUE(
         contains(seen, "n next l list h hint o handout r run t trace d more x reset c check all q quit"));

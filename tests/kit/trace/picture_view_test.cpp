@@ -68,7 +68,7 @@ TEST(TerminalView, ExplainsTheMarksThatItMakes)
 TEST(Summary, SaysThatARunIsRightOrWhereItGoesWrong)
 {
     EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{}.run())).at(0).en,
-              "For this input the values are right, and no access is faulty.");
+              "For this input, the values are correct and there are no invalid accesses.");
     EXPECT_EQ(summary(prefix_sum::scan_picture(Sweeps{true, 5}.run())).at(0).en,
               "The first fault is here: at the barrier in line 21.");
 }

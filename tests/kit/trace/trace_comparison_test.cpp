@@ -98,10 +98,10 @@ TEST(Prediction, SaysWhatIsRightAndWhy)
 {
     EXPECT_TRUE(contains(
         predicted(" 9 \n"),
-        "✓ Right. The value is 9, written by work-item 3 in line 41, which first read elements 0 and 1."));
+        "✓ Right. The value is 9, written by work-item 3 in line 41, after reading elements 0 and 1."));
     EXPECT_TRUE(contains(predicted("8\n"), "✗ No. The value is 9"));
-    EXPECT_TRUE(contains(predicted("8\n"), "0 of 1 answers right."));
-    EXPECT_TRUE(contains(predicted("9\n", lab::Language::de), "das vorher die Elemente 0 und 1"));
+    EXPECT_TRUE(contains(predicted("8\n"), "0 of 1 answers correct."));
+    EXPECT_TRUE(contains(predicted("9\n", lab::Language::de), "nachdem es die Elemente 0 und 1"));
 }
 
 TEST(Prediction, ShowsNothingThatIsStillAskedFor)
@@ -110,14 +110,14 @@ TEST(Prediction, ShowsNothingThatIsStillAskedFor)
     EXPECT_TRUE(contains(asked, "element 1? "));
     EXPECT_FALSE(contains(asked, "9"));
     EXPECT_TRUE(contains(predicted("\n"), "output")); // an empty answer goes on
-    EXPECT_FALSE(contains(predicted(""), "answers right."));
+    EXPECT_FALSE(contains(predicted(""), "answers correct."));
 }
 
 TEST(Prediction, CountsNothingThatIsNoNumber)
 {
     const std::string said = predicted("abc\n9\n");
     EXPECT_TRUE(contains(said, "That is not a number"));
-    EXPECT_TRUE(contains(said, "1 of 1 answers right."));
+    EXPECT_TRUE(contains(said, "1 of 1 answers correct."));
 }
 
 TEST(Prediction, SaysThatNothingChanges)

@@ -115,7 +115,7 @@ TEST(KillMatrix, ACheckThatKillsNothingIsAProblem)
 {
     KillMatrix matrix = sound_matrix();
     matrix.checks.push_back({"Kernel.Useless", 1.0, {}});
-    expect_one_problem(matrix, "Kernel.Useless kills nothing");
+    expect_one_problem(matrix, "Kernel.Useless kills no mutant");
 }
 
 TEST(KillMatrix, AnEntryOfTheCorpusThatPassesIsAProblem)

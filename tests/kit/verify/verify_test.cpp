@@ -115,7 +115,7 @@ TEST_F(OneStatement, AShardIsAPartOfTheMatrix)
     const auto outcome = verify({"--shard", "2/4"});
     EXPECT_TRUE(outcome.exited_with(0) || outcome.exited_with(1)) << said(outcome);
     EXPECT_TRUE(contains(outcome.out, "part 2 of 4"));
-    EXPECT_FALSE(contains(outcome.out, "kills nothing"))
+    EXPECT_FALSE(contains(outcome.out, "kills no mutant"))
         << "of a part that cannot be said: " << said(outcome);
     EXPECT_TRUE(contains(read_file(desk_.folder() / "verify/index.html"), "part 2 of 4"));
     const auto recorded = nlohmann::json::parse(read_file(desk_.folder() / "verify/matrix.json"));

@@ -122,10 +122,10 @@ Finding wrong_result(const HostSuite& host, std::size_t task, std::size_t b)
                  "Mit einem korrekten Kernel ist sums[{}] gleich {}, erwartet {}.", b,
                  host.result_of<std::int32_t>(task)[b], host.expected_of<std::int32_t>(task)[b]),
             host.file(),
-            text("Is the whole input on the device (TODO 4)? Is each argument in its position (TODO 5)? Is the "
-                 "correct buffer read completely (TODO 6)?",
-                 "Ist die ganze Eingabe auf dem Gerät (TODO 4)? Ist jedes Argument an seinem Platz (TODO 5)? Wird "
-                 "der korrekte Puffer vollständig gelesen (TODO 6)?")};
+            text("Is the whole input on the device (TODO 4)? Is each argument in the right position (TODO 5)? "
+                 "Is the correct buffer read completely (TODO 6)?",
+                 "Ist die ganze Eingabe auf dem Gerät (TODO 4)? Ist jedes Argument an der richtigen Stelle "
+                 "(TODO 5)? Wird der korrekte Puffer vollständig gelesen (TODO 6)?")};
 }
 
 const HostSuite host{{
