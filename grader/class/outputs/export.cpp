@@ -163,15 +163,13 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
     const fs::path file = asked.moodle;
     const std::string table = read_table(file);
     const Exercises own = exercises_in(table, results); // none: handed in elsewhere
-    const Exercises exercises = asked.exercises.empty() && !own.empty() ? own : exercises_of(results, asked);
-    if (asked.exercises.empty())
-        expect_one_assignment(own, results);
+    const Exercises exercises = asked.exercises.empty() && !own.empty() ? of_one_assignment(own, results)
+                                                                        : exercises_of(results, asked);
     refuse_other_assignment(exercises, own, results);
     const Worksheet filled = filled_worksheet(table, results, exercises, teams);
     export_table(file, filled, exercises, writer);
     const fs::path archive = file.parent_path() / (file.stem().string() + "-feedback.zip");
-    const bool is_from_moodle = !feedback_folders(results, exercises, Platform::moodle).empty();
-    if (filled.feedback.empty() && is_from_moodle)
+    if (filled.feedback.empty() && !feedback_folders(results, exercises, Platform::moodle).empty())
         writer.say(
             text("{} is not written: no row of the worksheet matches a student with feedback.",
                  "{} wird nicht geschrieben: Keine Zeile der Tabelle passt zu einer Person mit Rückmeldung.",

@@ -223,7 +223,7 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
     return exercises;
 }
 
-void expect_one_assignment(const Exercises& exercises, const Results& results)
+Exercises of_one_assignment(const Exercises& exercises, const Results& results)
 {
     std::map<std::string, std::string> numbers; // by key
     for (const Result& result : results.all) {
@@ -239,6 +239,7 @@ void expect_one_assignment(const Exercises& exercises, const Results& results)
                 "Aufgaben sie gehört: Sie enthält nur Abgaben von Teams. Wählen Sie die Übung mit --exercise.",
                 who.key, fmt::to_string(fmt::join(exercises, ", "))));
     }
+    return exercises;
 }
 
 void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet, const Results& results)

@@ -17,9 +17,9 @@ Worksheet filled_worksheet(const std::string& worksheet, const Results& results,
 /// The exercises handed in on Moodle in the assignment of this worksheet, recognised by its numbers.
 Exercises exercises_in(const std::string& worksheet, const Results& results);
 
-/// Throws KitError if somebody, so a team, handed in these exercises under several numbers: Moodle numbers teams anew in
+/// The exercises. Throws KitError if somebody, so a team, handed in these exercises under several numbers: Moodle numbers teams anew in
 /// each assignment.
-void expect_one_assignment(const Exercises& exercises, const Results& results);
+Exercises of_one_assignment(const Exercises& exercises, const Results& results);
 
 /// Throws KitError if the worksheet belongs to another assignment: the exported exercises were handed in on Moodle, but
 /// none of them in this one. `of_worksheet`: what exercises_in returns.

@@ -159,8 +159,8 @@ TEST_F(ExportTest, TeamsAloneDoNotShowWhichAssignmentIsMeant)
     const Exercises both = exercises_in(
         "Identifier,Full name,Group,Grade,Maximum grade\nParticipant 130,Cem,Team 1,,40\n", graded);
     EXPECT_EQ(both.size(), 2U);
-    EXPECT_THROW(expect_one_assignment(both, graded), lab::course::KitError);
-    EXPECT_NO_THROW(expect_one_assignment({"02-sobol"}, graded));
+    EXPECT_THROW(of_one_assignment(both, graded), lab::course::KitError);
+    EXPECT_NO_THROW(of_one_assignment({"02-sobol"}, graded));
 }
 
 TEST_F(ExportTest, TheWorksheetOfAnotherAssignmentIsRefused)
