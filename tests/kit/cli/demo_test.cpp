@@ -35,8 +35,8 @@ TEST(Demo, LeavesAPageWithPicturesAndTables)
     EXPECT_FALSE(contains(html, "<p class=\"quiet\"> ·")) << "a separator of nothing";
     EXPECT_TRUE(contains(html, "data-src=\"../trace/03-nary-search-solution.html\""));
     EXPECT_TRUE(contains(html, "NVIDIA H200, 2026-11-22 · recorded, not on this machine")) << "the ladder";
-    EXPECT_TRUE(contains(read_file(desk.folder() / "trace/03-nary-search-solution.html"),
-                         "no invalid accesses"));
+    EXPECT_TRUE(
+        contains(read_file(desk.folder() / "trace/03-nary-search-solution.html"), "no invalid accesses"));
     EXPECT_TRUE(contains(read_file(page / "03-nary-search/0/intervals.svg"), "<svg"));
     EXPECT_EQ(read_file(page / "03-nary-search/0/intervals.png").substr(1, 3), "PNG");
     for (const char* const needs_a_network : {"src=\"http", "href=\"http", "url(http", "@import"})
