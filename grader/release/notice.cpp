@@ -90,8 +90,8 @@ Text rules_of(const ExercisePlan& plan, const Exercise& exercise)
                       "zeigt.",
                       points_in_prose(plan.most_of(exercise)));
     if (!plan.hidden.empty())
-        rules += Text{" The course has further checks, which are not shown here.",
-                      " Der Kurs hat weitere Prüfungen, die hier nicht gezeigt werden."};
+        rules += Text{" Further checks of this course are not shown here.",
+                      " Weitere Prüfungen der Abgaben werden hier nicht gezeigt."};
     return rules;
 }
 

@@ -98,9 +98,10 @@ void refuse_others_files(const fs::path& folder, const EditionFiles& files, cons
 {
     for (const auto& [file, content] : files)
         if (fs::exists(fs::symlink_status(folder / file)) && !older.contains(file))
-            throw KitError(text("{} already exists and is not part of an edition. Nothing was created.",
-                                "{} gibt es schon und gehört zu keiner Ausgabe. Nichts wurde erstellt.",
-                                (folder / file).string()));
+            throw KitError(text(
+                "{} already exists and is not part of an edition. Nothing was created.",
+                "{} ist schon vorhanden und gehört zu keiner Ausgabe für Studierende. Es wurde nichts erstellt.",
+                (folder / file).string()));
 }
 
 void make_directory(const fs::path& folder)

@@ -742,7 +742,7 @@ Finding nothing_loaded(const Snapshot& barrier, const SweepRun& run)
 {
     return {
         text("No element was loaded: at the barrier in line {}, no work-item had written to local memory.",
-             "Kein Element wurde geladen: An der Barriere in Zeile {} hatte kein Work-Item in den lokalen "
+             "Kein Element wurde geladen: Bis zur Barriere in Zeile {} hatte kein Work-Item in den lokalen "
              "Speicher geschrieben.",
              barrier.line),
         {run.place_of_todo(run.todos.load)},
@@ -782,13 +782,13 @@ std::optional<Finding> not_loaded(const SweepRun& run)
         count == 1
             ? text("Element {} of local memory was not loaded: at the barrier in line {} no work-item "
                    "had written it.",
-                   "Element {} im lokalen Speicher wurde nicht geladen: An der Barriere in Zeile {} hatte "
-                   "kein Work-Item es geschrieben.",
+                   "Element {} im lokalen Speicher wurde nicht geladen: Bis zur Barriere in Zeile {} hatte "
+                   "es kein Work-Item geschrieben.",
                    first, barriers.front().line)
             : text("{} of {} elements of local memory were not loaded, the first is element {}: at the "
                    "barrier in line {} no work-item had written them.",
                    "{} von {} Elementen im lokalen Speicher wurden nicht geladen, das erste ist Element "
-                   "{}: An der Barriere in Zeile {} hatte kein Work-Item sie geschrieben.",
+                   "{}: Bis zur Barriere in Zeile {} hatte sie kein Work-Item geschrieben.",
                    count, length, first, barriers.front().line),
         {place},
         text("Which work-item should load input element {}, and what keeps it from doing so (TODO {})?",

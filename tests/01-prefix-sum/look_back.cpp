@@ -105,9 +105,9 @@ Verdict publishes_its_sum(const KernelSuite& suite)
     if (first_of(told_tile) < first_of(1) && second != accesses.end()) // finds what the first one published
         return Verdict::failed(
             {text(
-                 "Before it looked back, a work-group at tile 3 published {} with the state {}; expected: its own sum, "
+                 "Before it looked back, the work-group with tile 3 published {} with the state {}; expected: its own sum, "
                  "{}, with the state sum_known, {}.",
-                 "Eine Work-Group bei Kachel 3 veröffentlichte vor dem Rückblick {} mit dem Zustand {}; "
+                 "Die Work-Group mit Kachel 3 veröffentlichte vor dem Rückblick {} mit dem Zustand {}; "
                  "erwartet: ihre eigene Summe, {}, mit dem Zustand sum_known, {}.",
                  static_cast<std::int32_t>(second->word), second->word >> 32, sum_of_tile(told_tile),
                  static_cast<std::uint64_t>(sum_known)),
@@ -117,10 +117,11 @@ Verdict publishes_its_sum(const KernelSuite& suite)
               "Welcher Wert gehört in welches Argument von publish, und welche Summe kennt eine "
               "Work-Group, bevor sie wartet (TODO 17)?"}});
     return Verdict::failed(
-        {text("A work-group at tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
-              "Eine Work-Group bei Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, "
-              "veröffentlicht hatte.",
-              sum_of_tile(told_tile)),
+        {text(
+             "The work-group with tile 3 looked back as far as tile 1 before it had published its own sum, {}.",
+             "Die Work-Group mit Kachel 3 blickte bis Kachel 1 zurück, bevor sie ihre eigene Summe, {}, "
+             "veröffentlicht hatte.",
+             sum_of_tile(told_tile)),
          suite.file(),
          text("If every tile waits for the prefix of the previous tile, the tiles run one after the "
               "other. Which sum does a work-group know before it waits (TODO 17)?",
@@ -143,11 +144,11 @@ Verdict publishes_its_prefix(const KernelSuite& suite)
         return Verdict::passed();
     return Verdict::failed(
         {text(
-             "When tile 1 had published the prefix {} and tile 2 the sum {}, a work-group at tile 3 finally published "
+             "When tile 1 had published the prefix {} and tile 2 the sum {}, the work-group with tile 3 finally published "
              "{} with the state {}; expected: the sum of all elements up to its end, {}, with the state "
              "prefix_known, {}.",
              "Als Kachel 1 das Präfix {} veröffentlicht hatte und Kachel 2 die Summe {}, veröffentlichte eine "
-             "Work-Group bei Kachel 3 am Ende {} mit dem Zustand {}; erwartet: die Summe aller Elemente bis zu "
+             "Work-Group mit Kachel 3 am Ende {} mit dem Zustand {}; erwartet: die Summe aller Elemente bis zu "
              "ihrem Ende, {}, mit dem Zustand prefix_known, {}.",
              told_prefix, told_sum, static_cast<std::int32_t>(published), published >> 32,
              static_cast<std::int32_t>(expected), static_cast<std::uint64_t>(prefix_known)),
@@ -202,8 +203,8 @@ Verdict adds_what_it_is_told(const KernelSuite& suite)
     if (run.state == KernelRun::State::endless_loop)
         return Verdict::failed(
             {text(
-                 "A work-group at tile 3 did not finish, although tile 1 had published a prefix and tile 2 a sum.",
-                 "Eine Work-Group bei Kachel 3 wurde nicht fertig, obwohl Kachel 1 ein Präfix veröffentlicht "
+                 "The work-group with tile 3 did not finish, although tile 1 had published a prefix and tile 2 a sum.",
+                 "Die Work-Group mit Kachel 3 wurde nicht fertig, obwohl Kachel 1 ein Präfix veröffentlicht "
                  "hatte und Kachel 2 eine Summe."),
              suite.file(), which_tiles_count()});
     if (!run.is_done())
@@ -236,7 +237,7 @@ Verdict waits_for_the_tile_before(const KernelSuite& suite)
     return Verdict::failed(
         {text(
              "A work-group at tile 1 continued although tile 0 had not published its sum.",
-             "Eine Work-Group bei Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht veröffentlicht hatte."),
+             "Die Work-Group mit Kachel 1 machte weiter, obwohl Kachel 0 ihre Summe nicht veröffentlicht hatte."),
          suite.file(),
          text(
              "What should a work-group do while the state of a tile is nothing_known (TODO 17)?",

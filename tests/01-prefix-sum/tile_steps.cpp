@@ -112,9 +112,9 @@ Verdict tile_sums_seen(const KernelSuite& suite)
     if (!sums.is_right)
         return wrong_step(
             "16", suite,
-            {"In the simulator, the array elements holds the tile, but sums[k] is never the sum of all "
+            {"In the simulator, the array `elements` holds the tile, but sums[k] is never the sum of all "
              "runs before run k.",
-             "Im Simulator enthält das Feld elements die Kachel, aber sums[k] ist nie die Summe aller "
+             "Im Simulator enthält das Feld `elements` die Kachel, aber sums[k] ist nie die Summe aller "
              "Läufe vor Lauf k."},
             {"Which elements does each work-item sum, and what should the sweeps turn these sums into "
              "(TODO 16)?",

@@ -74,7 +74,7 @@ std::vector<Walk> wrong_rows()
         {.advice =
              {"You get these points with the direction number after the right one: bit k of an index selects "
               "v_(k+1), which is cache[k] (TODO 9).",
-              "Diese Punkte ergeben sich mit der Richtungszahl nach der richtigen: Bit k eines Index wählt "
+              "Diese Punkte ergeben sich mit der jeweils nächsten Richtungszahl: Bit k eines Index wählt "
               "v_(k+1) aus, also cache[k] (TODO 9)."},
          .bit = [](auto n) { return 9 + std::countr_one(n); }}};
 }

@@ -271,9 +271,9 @@ std::optional<Finding> wrong_cache(const KernelRun& simulator, const Source& sou
                                "geschrieben von Work-Item {} in Zeile {}", cache->writers[k], cache->lines[k])
                         : Text{"no work-item wrote it", "kein Work-Item schrieb es"};
     return Finding{
-        text("In the simulator, element {} of local memory is {:#010x} ({}), v_{} of dimension 0 is "
+        text("In the simulator, element {} of local memory is {:#010x} ({}), but v_{} of dimension 0 is "
              "{:#010x}.",
-             "Im Simulator ist Element {} im lokalen Speicher {:#010x} ({}), v_{} von Dimension 0 ist "
+             "Im Simulator ist Element {} im lokalen Speicher {:#010x} ({}), aber v_{} von Dimension 0 ist "
              "{:#010x}.",
              k, static_cast<std::uint32_t>(cache->values[k]), by, k + 1, numbers[k]),
         {{source.name, is_written ? cache->lines[k] : source.line_of_todo(std::to_string(todo))}},

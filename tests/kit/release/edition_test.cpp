@@ -184,8 +184,8 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
                 "2026-11-28, 23:59 (UTC+01:00) |"));
     EXPECT_TRUE(contains(
         readme,
-        "01-prefix-sum: Each day or part of a day after the deadline costs 10 % of the maximum. The course has "
-        "further checks, which are not shown here.\n"));
+        "01-prefix-sum: Each day or part of a day after the deadline costs 10 % of the maximum. Further "
+        "checks of this course are not shown here.\n"));
     EXPECT_TRUE(contains(readme, "\nFiles that do not have the names above cost 2 points.\n"));
     EXPECT_TRUE(contains(readme, "| `./lab handout 01 3` |"));
     EXPECT_FALSE(contains(readme, "sobol"));

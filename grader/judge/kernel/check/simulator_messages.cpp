@@ -158,9 +158,9 @@ Finding local_array_finding(const Reported& read, const Source& source)
     if (store == 0)
         return {
             seen, places_of(message, source),
-            text("Local memory starts with arbitrary contents. Which statement should give each element of "
+            text("Local memory is not initialised at first. Which statement should give each element of "
                  "{} its initial value?",
-                 "Lokaler Speicher beginnt mit beliebigem Inhalt. Welche Anweisung soll jedem Element von "
+                 "Lokaler Speicher ist anfangs nicht initialisiert. Welche Anweisung soll jedem Element von "
                  "{} seinen Anfangswert geben?",
                  message.variable)};
     return {
@@ -188,9 +188,9 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
                 shown(entity.global_id), entity.line) +
                 and_elsewhere(read.elsewhere),
             places_of(message, source),
-            {"An output starts with arbitrary contents. Does this line "
+            {"An output buffer is not initialised at first. Does this line "
              "need that element, or a value that the work-item already has?",
-             "Eine Ausgabe beginnt mit beliebigem Inhalt. Braucht diese "
+             "Ein Ausgabepuffer ist anfangs nicht initialisiert. Braucht diese "
              "Zeile das Element oder einen Wert, den das Work-Item schon hat?"}};
     if (message.memory == "private" && !message.variable.empty())
         return private_array_finding(read, source);
@@ -202,9 +202,9 @@ Finding uninitialised_finding(const Reported& read, const Source& source)
              entity.line) +
             and_elsewhere(read.elsewhere),
         places_of(message, source),
-        text("Local and private memory start with arbitrary contents. Which statement should have given "
+        text("Local and private memory is not initialised at first. Which statement should have given "
              "that element its initial value?",
-             "Lokaler und privater Speicher beginnen mit beliebigem Inhalt. Welche Anweisung hätte diesem "
+             "Lokaler und privater Speicher ist anfangs nicht initialisiert. Welche Anweisung hätte diesem "
              "Element seinen Anfangswert geben sollen?")};
 }
 
