@@ -1,7 +1,6 @@
 #include "grader/class/outputs/export.hpp"
 
 #include "grader/base/file.hpp"
-#include "grader/class/base/csv.hpp"
 #include "grader/class/base/folder_names.hpp"
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/base/private_files.hpp"
@@ -162,10 +161,11 @@ void export_to_moodle(const Results& results, const Asked& asked, const Teams& t
 {
     const fs::path file = asked.moodle;
     const std::string table = read_table(file);
-    const Exercises own = exercises_in(table, results); // none: handed in elsewhere
-    const Exercises exercises = asked.exercises.empty() && !own.empty() ? of_one_assignment(own, results)
-                                                                        : exercises_of(results, asked);
-    refuse_other_assignment(exercises, own, results);
+    const Assignment own = assignment_of(table, results); // without exercises: handed in elsewhere
+    const Exercises exercises = asked.exercises.empty() && !own.exercises.empty()
+                                    ? exercises_in(own, results)
+                                    : exercises_of(results, asked);
+    refuse_other_assignment(exercises, own.exercises, results);
     const Worksheet filled = filled_worksheet(table, results, exercises, teams);
     export_table(file, filled, exercises, writer);
     const fs::path archive = file.parent_path() / (file.stem().string() + "-feedback.zip");

@@ -187,7 +187,7 @@ struct Occurrence {
 };
 } // namespace
 
-Exercises exercises_in(const std::string& worksheet, const Results& results)
+Assignment assignment_of(const std::string& worksheet, const Results& results)
 {
     const CsvFile cells(worksheet);
     const MoodleColumns columns(cells);
@@ -202,6 +202,7 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
     for (const Result& result : results.all)
         handed_in.insert(result.entry.submission.who.name);
     const TeamNames teams(handed_in, groups);
+    Assignment assignment;
     std::map<std::string, Occurrence> occurrences; // by exercise
     for (const Result& result : results.all) {
         const Submission& each = result.entry.submission;
@@ -209,35 +210,37 @@ Exercises exercises_in(const std::string& worksheet, const Results& results)
             continue;
         const auto row = names.find(each.who.number);
         Occurrence& occurrence = occurrences[each.exercise];
-        if (teams.has(each.who.name))
+        if (teams.has(each.who.name)) {
             occurrence.has_team = true;
-        else if (!each.who.number.empty() && row != names.end() && may_be_same(each.who.name, row->second))
+            assignment.teams.insert(each.who.name);
+        } else if (!each.who.number.empty() && row != names.end() && may_be_same(each.who.name, row->second))
             occurrence.has_participant = true;
         else
             occurrence.has_stranger = true;
     }
-    Exercises exercises;
     for (const auto& [exercise, occurrence] : occurrences)
         if (occurrence.is_of_this_assignment())
-            exercises.push_back(exercise);
-    return exercises;
+            assignment.exercises.push_back(exercise);
+    return assignment;
 }
 
-Exercises of_one_assignment(const Exercises& exercises, const Results& results)
+Exercises exercises_in(const Assignment& assignment, const Results& results)
 {
-    std::map<std::string, std::string> numbers; // by key
+    const Exercises& exercises = assignment.exercises;
+    std::map<std::string, std::string> numbers; // by team
     for (const Result& result : results.all) {
         const Participant& who = result.entry.submission.who;
-        if (who.number.empty() || std::find(exercises.begin(), exercises.end(),
-                                            result.entry.submission.exercise) == exercises.end())
+        if (who.number.empty() || !assignment.teams.contains(who.name) ||
+            std::find(exercises.begin(), exercises.end(), result.entry.submission.exercise) ==
+                exercises.end())
             continue;
-        if (numbers.emplace(who.key, who.number).first->second != who.number)
+        if (numbers.emplace(who.name, who.number).first->second != who.number)
             throw course::KitError(text(
                 "{} submitted {} in several assignments, and this worksheet does not show which of them it "
                 "belongs to: it lists only submissions by teams. Choose the exercise with --exercise.",
                 "{} hat {} in mehreren Aufgaben abgegeben, und diese Tabelle zeigt nicht, zu welcher dieser "
                 "Aufgaben sie gehört: Sie enthält nur Abgaben von Teams. Wählen Sie die Übung mit --exercise.",
-                who.key, fmt::to_string(fmt::join(exercises, ", "))));
+                who.name, fmt::to_string(fmt::join(exercises, ", "))));
     }
     return exercises;
 }

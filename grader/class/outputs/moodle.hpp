@@ -14,15 +14,19 @@ namespace lab::classroom
 Worksheet filled_worksheet(const std::string& worksheet, const Results& results, const Exercises& exercises,
                            const Teams& teams = {});
 
-/// The exercises handed in on Moodle in the assignment of this worksheet, recognised by its numbers.
-Exercises exercises_in(const std::string& worksheet, const Results& results);
+/// What was handed in on Moodle in the assignment of a worksheet, recognised by its numbers.
+struct Assignment {
+    Exercises exercises;
+    std::set<std::string> teams; // names that are also those of groups in the worksheet
+};
+Assignment assignment_of(const std::string& worksheet, const Results& results);
 
-/// The exercises. Throws KitError if somebody, so a team, handed in these exercises under several numbers: Moodle numbers teams anew in
-/// each assignment.
-Exercises of_one_assignment(const Exercises& exercises, const Results& results);
+/// Its exercises. Throws KitError if a team handed them in under several numbers: Moodle numbers teams anew in each
+/// assignment.
+Exercises exercises_in(const Assignment& assignment, const Results& results);
 
 /// Throws KitError if the worksheet belongs to another assignment: the exported exercises were handed in on Moodle, but
-/// none of them in this one. `of_worksheet`: what exercises_in returns.
+/// none of them in this one. `of_worksheet`: those of its assignment.
 void refuse_other_assignment(const Exercises& exported, const Exercises& of_worksheet,
                              const Results& results);
 

@@ -49,7 +49,7 @@ class ExportTest : public ResultsTest {
     }
     std::string filled(const Results& results) const
     {
-        return filled_worksheet(sheet, results, exercises_in(sheet, results)).text;
+        return filled_worksheet(sheet, results, assignment_of(sheet, results).exercises).text;
     }
 
     const std::string sheet = "Identifier,Full name,Grade,Maximum grade,Feedback comments\n"
@@ -62,7 +62,7 @@ TEST_F(ExportTest, AnAssignmentWithSeveralExercisesGetsTheirSum)
     plan().points = 20.0;
     file_.exercises.at(2).points = 20.0;
     const Results graded = all_graded();
-    EXPECT_EQ(exercises_in(sheet, graded), (Exercises{"01-prefix-sum", "02-sobol"}));
+    EXPECT_EQ(assignment_of(sheet, graded).exercises, (Exercises{"01-prefix-sum", "02-sobol"}));
     const double sum =
         graded.find("ada", "01-prefix-sum")->mark->points + graded.find("ada", "02-sobol")->mark->points;
     EXPECT_TRUE(contains(filled(graded), fmt::format("120,Ada,{:.2f},40,", sum))) << filled(graded);
@@ -123,8 +123,9 @@ TEST_F(ExportTest, OfTwoAssignmentsTheWorksheetOfTeamsGetsTheirs)
         "Participant 520,ada,Team 1,,40\nParticipant 521,bob,Team 1,,40\n"
         "Participant 522,Cem,Default group,,40\nParticipant 523,Dan,Default group,,40\n";
     const Results graded = all_graded();
-    EXPECT_EQ(exercises_in(of_teams, graded), Exercises{"02-sobol"});
-    const Worksheet sheet_of_teams = filled_worksheet(of_teams, graded, exercises_in(of_teams, graded));
+    EXPECT_EQ(assignment_of(of_teams, graded).exercises, Exercises{"02-sobol"});
+    const Worksheet sheet_of_teams =
+        filled_worksheet(of_teams, graded, assignment_of(of_teams, graded).exercises);
     EXPECT_EQ(sheet_of_teams.changed.size(), 4U);
     EXPECT_EQ(sheet_of_teams.not_found, std::vector<std::string>{});
     EXPECT_EQ(sheet_of_teams.ambiguous, std::vector<std::string>{});
@@ -145,9 +146,11 @@ TEST_F(ExportTest, ATeamOfTwoAssignmentsLeavesEachWorksheetItsOwn)
     put_team_of_two_assignments();
     const std::string title = "Identifier,Full name,Group,Grade,Maximum grade\n";
     const Results graded = all_graded();
-    EXPECT_EQ(exercises_in(title + "Participant 120,Ada,,,40\nParticipant 130,Cem,Team 1,,40\n", graded),
-              Exercises{"01-prefix-sum"});
-    EXPECT_EQ(exercises_in(title + "Participant 6120,Ada,,,40\nParticipant 6130,Cem,Team 1,,40\n", graded),
+    EXPECT_EQ(
+        assignment_of(title + "Participant 120,Ada,,,40\nParticipant 130,Cem,Team 1,,40\n", graded).exercises,
+        Exercises{"01-prefix-sum"});
+    EXPECT_EQ(assignment_of(title + "Participant 6120,Ada,,,40\nParticipant 6130,Cem,Team 1,,40\n", graded)
+                  .exercises,
               Exercises{"02-sobol"});
 }
 
@@ -156,11 +159,11 @@ TEST_F(ExportTest, TeamsAloneDoNotShowWhichAssignmentIsMeant)
     students_.clear();
     put_team_of_two_assignments();
     const Results graded = all_graded();
-    const Exercises both = exercises_in(
+    const Assignment both = assignment_of(
         "Identifier,Full name,Group,Grade,Maximum grade\nParticipant 130,Cem,Team 1,,40\n", graded);
-    EXPECT_EQ(both.size(), 2U);
-    EXPECT_THROW(of_one_assignment(both, graded), lab::course::KitError);
-    EXPECT_NO_THROW(of_one_assignment({"02-sobol"}, graded));
+    EXPECT_EQ(both.exercises.size(), 2U);
+    EXPECT_THROW(exercises_in(both, graded), lab::course::KitError);
+    EXPECT_NO_THROW(exercises_in({{"02-sobol"}, both.teams}, graded));
 }
 
 TEST_F(ExportTest, TheWorksheetOfAnotherAssignmentIsRefused)
@@ -168,7 +171,7 @@ TEST_F(ExportTest, TheWorksheetOfAnotherAssignmentIsRefused)
     put("Team 1", "31", "");
     students_.back().exercise = "02-sobol";
     const Results graded = all_graded();
-    const Exercises own = exercises_in(sheet, graded);
+    const Exercises own = assignment_of(sheet, graded).exercises;
     ASSERT_EQ(own, Exercises{"01-prefix-sum"});
     EXPECT_NO_THROW(refuse_other_assignment({"01-prefix-sum"}, own, graded));
     EXPECT_NO_THROW(refuse_other_assignment({"01-prefix-sum", "02-sobol"}, own, graded)) << "a sum";
