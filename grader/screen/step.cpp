@@ -36,7 +36,7 @@ class Step {
     Lines header() const
     {
         const Standing sum = standing_of(exercise_);
-        const Text written = text("{} of {} TODOs correct", "{} von {} TODOs richtig", todos_right(exercise_),
+        const Text written = text("{} of {} TODOs right", "{} von {} TODOs richtig", todos_right(exercise_),
                                   todos_in(exercise_));
         return {between({{exercise_.exercise->id, Ink::bold}, {"  " + say(exercise_.exercise->title)}},
                         {{say(written) + "  "}, {sum.max_score > 0.0 ? say(points(sum)) : "", Ink::bold}},

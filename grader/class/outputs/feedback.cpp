@@ -189,6 +189,8 @@ data shown_of(const Results& results, const std::string& student, const Exercise
     shown.set("student", student);
     shown.set("course",
               one_line(results.file.name + (results.file.term.empty() ? "" : ", " + results.file.term)));
+    const std::string number = one_line(results.numbers_of(student));
+    shown.set("number", number.empty() ? data{false} : data{number});
     const std::string contact = one_line(results.file.contact);
     shown.set("contact", contact.empty() ? data{false} : data{contact});
     shown.set("exercise", own);

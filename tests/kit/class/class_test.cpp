@@ -212,7 +212,7 @@ TEST_F(IntakeTest, AFileThatIsTooLargeIsRefusedWithItsSizeWhateverTheLimitIs)
     const Submission graded = submission(1 << 20);
     EXPECT_EQ(graded.state, Submission::State::to_grade);
     EXPECT_EQ(graded.files.size(), 1U);
-    EXPECT_TRUE(contains(notes_of(graded), "prefix_sum.cl has 1465 KB"));
+    EXPECT_TRUE(contains(notes_of(graded), "The size of prefix_sum.cl is 1465 KB"));
 }
 
 TEST_F(IntakeTest, NamesWhatLiesBesideTheFoldersOfAPlatform)
@@ -666,7 +666,7 @@ TEST_F(IntakeTest, OfTwoFilesOfOneTimeNoneIsTheNewest)
     put("in.zip", archive_of({{"ada/prefix_sum.cl", "a", 1'700'000'000},
                               {"ada/copy/prefix_sum.cl", "b", 1'700'000'000}}));
     EXPECT_TRUE(contains(notes_of(only(take("in.zip"))),
-                         "graded is one of several with the same time, prefix_sum.cl"));
+                         "the graded file is one of several with the same time, prefix_sum.cl"));
 }
 
 TEST_F(IntakeTest, TheNewestCopyWins)

@@ -69,7 +69,7 @@ TEST(Report, OfNothingHandedInIsAResultOfItsOwn)
         EXPECT_EQ(check.at("status"), "skipped");
     outcome = desk.lab({"--lang", "de", "check", "toy-passes", "--submission", desk.submission().string()});
     EXPECT_TRUE(outcome.exited_with(1)) << said(outcome);
-    for (const char* part : {"0 / 13", "nichts abgegeben", "answer.txt"})
+    for (const char* part : {"0 / 13", "Es wurde keine Datei abgegeben", "answer.txt"})
         EXPECT_TRUE(contains(outcome.out, part));
 }
 

@@ -106,7 +106,7 @@ TEST_F(PreprocessedKernel, IncludesNoMoreThanSoMany)
     }
     const Preprocessed result = of(text);
     ASSERT_TRUE(result.problem);
-    EXPECT_NE(result.problem->next.en.find("At most 8 are accepted"), std::string::npos)
+    EXPECT_NE(result.problem->next.en.find("At most 8 headers are allowed"), std::string::npos)
         << result.problem->next.en;
 }
 

@@ -192,8 +192,8 @@ TEST(Edition, OfACourseHasItsExercisesAloneAndSaysUntilWhen)
     EXPECT_TRUE(contains(
         files.at("handouts/de/01-prefix-sum.md"),
         "Abzugeben: `prefix_sum.cl`; für Zusatzpunkte `prefix_sum.cpp`, bis 28.11.2026, "
-        "23:59 Uhr (UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Höchstpunktzahl. Der Kurs hat weitere "
-        "Prüfungen, die hier nicht gezeigt werden. Fragen an: pp@example.org\n\n## Ziel"));
+        "23:59 Uhr (UTC+01:00). Jeder angefangene Tag nach der Frist kostet 10 % der Höchstpunktzahl. Weitere "
+        "Prüfungen der Abgaben werden hier nicht gezeigt. Fragen an: pp@example.org\n\n## Ziel"));
     EXPECT_TRUE(contains(files.at("handouts/en/index.md"), "\\ref prefix-sum"));
     EXPECT_FALSE(contains(files.at("handouts/en/index.md"), "\\ref sobol"));
 }

@@ -108,7 +108,7 @@ TEST(NextStep, IsTheTodoThatIsWrongWhereTheFindingHasNoLine)
     model.exercises[0].report.todos["a.cl"] = {{1, "load", 1, TodoState::right, "", 0},
                                                {2, "store", 4, TodoState::wrong, "Kernel.Values", 0}};
     EXPECT_TRUE(shows(model, "✓ 1 load  ✗ 2 store (Kernel.Values)"));
-    EXPECT_TRUE(shows(model, "1 of 3 TODOs correct"));
+    EXPECT_TRUE(shows(model, "1 of 3 TODOs right"));
     EXPECT_EQ(todo_of(shown_finding(model), model.exercise(), model.file())->number, 2);
     EXPECT_TRUE(shows(model, "exercises/01-sum/a.cl:4"));
 }
@@ -173,7 +173,7 @@ TEST(NextStep, IsToKeepThePageOfAnExerciseThatIsDoneAndToGoOnOfOnesOwnWill)
               "  Voluntary: b.cpp: more.\n"));
     model.exercises[0].keepsake = "";
     EXPECT_FALSE(shows(model, "A page to keep"));
-    EXPECT_TRUE(shows(model, "0 of 1 TODOs correct")) << "those of a file that is left out do not count";
+    EXPECT_TRUE(shows(model, "0 of 1 TODOs right")) << "those of a file that is left out do not count";
 }
 
 TEST(NextStep, IsNotThatOfAFileWhoseChecksHaveNotRunYet)

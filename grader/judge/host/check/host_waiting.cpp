@@ -182,7 +182,7 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
             "Programm seinen Speicher schon benutzt.",
             shown(command)),
         place_of(command, source),
-        text("A call that does not block returns at once. How does the host learn that the command is done?",
+        text("A non-blocking call returns at once. What tells the host that it finished?",
              "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass der Befehl "
              "fertig ist?")};
     const auto flushed = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
