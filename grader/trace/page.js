@@ -4,10 +4,10 @@ const picture = JSON.parse(document.getElementById('picture').textContent);
 const german = document.documentElement.lang === 'de';
 const words = german
   ? {line: 'Zeile', writtenIn: 'geschrieben in Zeile', reads: 'liest', writes: 'schreibt', item: 'Work-Item', element: 'Element', expected: 'erwartet', races: 'Datenwettlauf',
-     ask: 'Zeigen Sie auf eine Zelle, um die Geschichte der Zelle zu sehen; klicken Sie auf eine Zeile, um die Zugriffe in dieser Zeile zu sehen.',
+     ask: 'Zeigen Sie auf eine Zelle, um ihre Geschichte zu sehen; klicken Sie auf eine Zeile, um ihre Zugriffe zu sehen.',
      never: 'Kein Work-Item greift auf diese Zelle zu.', nowhere: 'Diese Zeile greift auf keine gezeichnete Zelle zu.', step: 'Schritt', barrier: 'Barriere in Zeile'}
   : {line: 'line', writtenIn: 'written in line', reads: 'reads', writes: 'writes', item: 'work-item', element: 'element', expected: 'expected', races: 'data race',
-     ask: 'Point at a cell to see the history of the cell; click a line to see the accesses in that line.',
+     ask: 'Point at a cell for its history; click a line for its accesses.',
      never: 'No work-item accesses this cell.', nowhere: 'This line accesses no cell of the picture.', step: 'step', barrier: 'barrier in line'};
 const byId = id => document.getElementById(id);
 const steps = picture.steps;
@@ -105,10 +105,10 @@ function fitIntoWindow() {
 }
 
 /// Below the controls, which stay.
-function bringIntoView(row) {
+function bringIntoView(row, behavior = 'smooth') {
   const box = row.getBoundingClientRect(), above = document.querySelector('nav').getBoundingClientRect().bottom;
-  if (box.top < above) scrollBy({top: box.top - above - 10, behavior: 'smooth'});
-  else if (box.bottom > innerHeight) scrollBy({top: box.bottom - innerHeight + 10, behavior: 'smooth'});
+  if (box.top < above) scrollBy({top: box.top - above - 10, behavior});
+  else if (box.bottom > innerHeight) scrollBy({top: box.bottom - innerHeight + 10, behavior});
 }
 
 function showStep() {
@@ -257,7 +257,7 @@ document.addEventListener('keydown', event => {
 });
 document.body.classList.toggle('framed', parent !== window);
 for (const event of ['scroll', 'resize']) addEventListener(event, fitIntoWindow);
-addEventListener('resize', () => bringIntoView(document.querySelector('[data-row].now'))); // a slide is hidden at first
+addEventListener('resize', () => bringIntoView(document.querySelector('[data-row].now'), 'instant')); // a slide is hidden at first
 fitIntoWindow();
 byId('history').append(words.ask);
 draw();
