@@ -183,29 +183,6 @@ TEST_F(PreprocessedKernel, RunsItsWorkItemsInAnotherOrder)
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
 }
 
-/// The first work-items store, in the order in which they run, their global id and what they see of the NDRange.
-TEST_F(PreprocessedKernel, HasTheOrderOfTheLaunchAndTheSameNDRange)
-{
-    worker::Job first = kit::job_of(with_order_of_the_launch(
-        "kernel void k(global const int* input, volatile global int* output)\n{\n"
-        "    const int turn = output[0] + 1;\n    output[0] = turn;\n"
-        "    if (turn < 8)\n"
-        "        output[turn + 1] = 1000 * get_work_dim() + 100 * (get_global_offset(0) + get_global_offset(2))\n"
-        "                           + 10 * get_global_id(2) + get_global_id(0);\n}\n"));
-    worker::Job second = first;
-    set_order(first, false);
-    set_order(second, true);
-    const kit::WorkerRun run(worker::encode(first) + worker::encode(second), kit::Device::values);
-    std::vector<std::vector<std::int32_t>> numbers;
-    for (const std::string_view frame : worker::frames_of(run.outcome.result))
-        numbers.push_back(kit::numbers_of(worker::decode_result(frame).cases.at(0).buffers.at(1)));
-    ASSERT_EQ(numbers.size(), 2U) << run.outcome.err;
-    for (int turn = 0; turn < 8; ++turn)
-        EXPECT_EQ(numbers[0].at(static_cast<std::size_t>(turn) + 1), 1000 + turn);
-    EXPECT_EQ(numbers[1].at(1), 1007) << "the first one to run has the last local id";
-    EXPECT_NE(numbers[1], numbers[0]);
-}
-
 /// The large case lies between two small ones.
 TEST_F(PreprocessedKernel, RunsALargeCaseInOneOrder)
 {

@@ -1,4 +1,5 @@
 // The real kernel_worker: its results for correct and for wrong kernels, and its messages when it cannot run one.
+#include "grader/judge/kernel/run/work_item_order.hpp"
 #include "tests/kit/kernel_job.hpp"
 
 #include <csignal>
@@ -344,5 +345,28 @@ TEST(Worker, SaysThatADeviceCannotEnqueue)
         GTEST_SKIP() << "the first device of this machine enqueues kernels";
     EXPECT_TRUE(run.outcome.exited_with(2)) << run.outcome.exit_code;
     EXPECT_NE(run.outcome.err.find("cannot enqueue"), std::string::npos) << run.outcome.err;
+}
+
+/// The first work-items store, in the order in which they run, their global id and what they see of the NDRange.
+TEST(Worker, RunsTheOrderOfTheLaunchInTheSameNDRange)
+{
+    Job first = job_of(lab::judge::with_order_of_the_launch(
+        "kernel void k(global const int* input, volatile global int* output)\n{\n"
+        "    const int turn = output[0] + 1;\n    output[0] = turn;\n"
+        "    if (turn < 8)\n"
+        "        output[turn + 1] = 1000 * get_work_dim() + 100 * (get_global_offset(0) + get_global_offset(2))\n"
+        "                           + 10 * get_global_id(2) + get_global_id(0);\n}\n"));
+    Job second = first;
+    lab::judge::set_order(first, false);
+    lab::judge::set_order(second, true);
+    const WorkerRun run(lab::worker::encode(first) + lab::worker::encode(second), Device::values);
+    std::vector<std::vector<std::int32_t>> numbers;
+    for (const std::string_view frame : lab::worker::frames_of(run.outcome.result))
+        numbers.push_back(numbers_of(lab::worker::decode_result(frame).cases.at(0).buffers.at(1)));
+    ASSERT_EQ(numbers.size(), 2U) << run.outcome.err;
+    for (int turn = 0; turn < 8; ++turn)
+        EXPECT_EQ(numbers[0].at(static_cast<std::size_t>(turn) + 1), 1000 + turn);
+    EXPECT_EQ(numbers[1].at(1), 1007) << "the first one to run has the last local id";
+    EXPECT_NE(numbers[1], numbers[0]);
 }
 } // namespace
