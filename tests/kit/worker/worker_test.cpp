@@ -1,4 +1,5 @@
 // The real kernel_worker: its results for correct and for wrong kernels, and its messages when it cannot run one.
+#include "grader/judge/core/setup.hpp"
 #include "grader/judge/kernel/run/work_item_order.hpp"
 #include "tests/kit/kernel_job.hpp"
 
@@ -350,6 +351,9 @@ TEST(Worker, SaysThatADeviceCannotEnqueue)
 /// The first work-items store, in the order in which they run, their global id and what they see of the NDRange.
 TEST(Worker, RunsTheOrderOfTheLaunchInTheSameNDRange)
 {
+    lab::judge::Setup drawn_from;
+    drawn_from.seed = 7;
+    lab::judge::use_setup(drawn_from);
     Job first = job_of(lab::judge::with_order_of_the_launch(
         "kernel void k(global const int* input, volatile global int* output)\n{\n"
         "    const int turn = output[0] + 1;\n    output[0] = turn;\n"
