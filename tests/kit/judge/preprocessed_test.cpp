@@ -94,6 +94,8 @@ TEST_F(PreprocessedKernel, IncludesNothingElse)
         EXPECT_TRUE(of(std::string(directive) + "\n").problem) << directive;
 }
 
+TEST_F(PreprocessedKernel, OfNoFileIsEmpty) { EXPECT_EQ(preprocessed(Source{}, 120).text, ""); }
+
 TEST_F(PreprocessedKernel, IncludesNoMoreThanSoMany)
 {
     std::string text;
