@@ -345,7 +345,7 @@ const KernelSuite kernel{{
                 of(traced_input()),
                 of(other_traced_input()),
                 of(Ints(length)),
-                of(input_with_zeros(13)),
+                of(of_all_sizes(random_input(13))),
                 {.run = launch_over(two_pieces()), .accepts = two_groups, .checks = {"KeepsIdsApart"}}};
         },
     .judged_launches = one_group_launches,

@@ -106,8 +106,7 @@ std::vector<Diagnosis> try_gpus(const Course& course)
 std::map<std::string, std::string> drivers_for_values(const Course& course)
 {
     std::map<std::string, std::string> environment;
-    if (!course.values_vendors.empty())
-        worker::use_driver(environment, course.values_vendors);
+    worker::use_driver(environment, course.values_vendors);
     return environment;
 }
 

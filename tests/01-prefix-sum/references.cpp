@@ -55,14 +55,6 @@ Ints inclusive_sum_of(Ints input)
     return sums;
 }
 
-Ints input_with_zeros(unsigned seed, std::size_t count)
-{
-    Ints input = random_input(seed, count);
-    for (std::int32_t& element : input)
-        element = element % 2 ? element : 0;
-    return input;
-}
-
 Ints random_input(unsigned seed, std::size_t count)
 {
     std::mt19937 generator = lab::judge::generator_of(seed);

@@ -30,8 +30,6 @@ const std::vector<ValueCase>& value_cases();
 
 /// The same seed always gives the same numbers.
 Ints random_input(unsigned seed, std::size_t count = length);
-/// Half of the elements are 0: a kernel may branch on the value of an element.
-Ints input_with_zeros(unsigned seed, std::size_t count = length);
 /// Turns the values into numbers of all sizes, including the largest and the smallest one, -1 and 0.
 Ints of_all_sizes(Ints values);
 /// 1 at `position`, 0 elsewhere.

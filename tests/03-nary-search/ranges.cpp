@@ -1,17 +1,10 @@
 #include "tests/03-nary-search/ranges.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace nary_search
 {
-std::size_t Elements::first_not_below(std::uint32_t key) const
-{
-    if (zeros_ > 0 && key == 0)
-        return 0;
-    return zeros_ +
-           static_cast<std::size_t>(std::lower_bound(rest_.begin(), rest_.end(), key) - rest_.begin());
-}
-
 std::string listed(Elements numbers)
 {
     std::string list;
@@ -20,11 +13,16 @@ std::string listed(Elements numbers)
     return "{" + list + (numbers.size() > 10 ? ", …}" : "}");
 }
 
-std::size_t first_not_below(Elements sorted, std::uint32_t key) { return sorted.first_not_below(key); }
+std::size_t first_not_below(Elements sorted, std::uint32_t key)
+{
+    const auto indices = std::views::iota(std::size_t{0}, sorted.size());
+    const auto found = std::ranges::lower_bound(indices, key, {}, [&](std::size_t i) { return sorted[i]; });
+    return static_cast<std::size_t>(found - indices.begin());
+}
 
 bool is_present(Elements sorted, std::uint32_t key)
 {
-    const std::size_t place = sorted.first_not_below(key);
+    const std::size_t place = first_not_below(sorted, key);
     return place < sorted.size() && sorted[place] == key;
 }
 

@@ -12,8 +12,7 @@ namespace nary_search
 {
 using Uints = std::vector<std::uint32_t>;
 
-/// An array that begins with zeros, which nobody stores: of 2^25 elements, only the last are of interest. It refers to
-/// the others.
+/// A view of an array that begins with zeros. The zeros are not stored: of 2^25 elements, only the last ones matter.
 class Elements {
   public:
     Elements(const Uints& all) : rest_(all) {}
@@ -23,8 +22,6 @@ class Elements {
     std::uint32_t operator[](std::size_t i) const { return i < zeros_ ? 0 : rest_[i - zeros_]; }
     std::uint32_t front() const { return (*this)[0]; }
     std::uint32_t back() const { return (*this)[size() - 1]; }
-    /// Of a sorted array: index of the first element >= key; the length if there is none.
-    std::size_t first_not_below(std::uint32_t key) const;
 
   private:
     std::size_t zeros_ = 0;

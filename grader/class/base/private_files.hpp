@@ -1,4 +1,4 @@
-// Files of the instructor: nobody else may read grades.
+// Files with grades: only their owner can read them.
 #pragma once
 
 #include <filesystem>

@@ -17,8 +17,7 @@ WorkerServer::WorkerServer(const Course& course)
         {"POCL_DEVICES", "basic"},
         {"POCL_CACHE_DIR", (folder_.path() / "pocl").string()},
         {"POCL_PREGION_VALUE_REMAT", "0"}}; // as the judge's (grader/judge/core/device.cpp)
-    if (!course.values_vendors.empty())
-        worker::use_driver(command.environment, course.values_vendors);
+    worker::use_driver(command.environment, course.values_vendors);
     command.removed_environment = {"OPENCL_LAYERS"};
     command.limits.wall = command.limits.asleep = std::chrono::hours(24);
     command.limits.cpu_s = 3600;

@@ -20,8 +20,7 @@ std::map<std::string, std::string> device_environment(Device device, const std::
     if (device == Device::values) {
         // Otherwise PoCL 7 may read local memory again after a barrier, in place of a value it read before.
         environment["POCL_PREGION_VALUE_REMAT"] = "0";
-        if (!setup().values_vendors.empty())
-            worker::use_driver(environment, setup().values_vendors);
+        worker::use_driver(environment, setup().values_vendors);
         environment["POCL_CACHE_DIR"] = (setup().cache / "pocl").string();
         // Runs work-groups one after another, so that a race between them has the same outcome in every run. PoCL's
         // device without threads does that too, but its local memory directly precedes other heap data.

@@ -87,8 +87,8 @@ void keep_some(std::vector<FaultRun>& planned)
 
 namespace
 {
-/// Finds the calls whose failure would lose nothing, so that nobody has to notice it: those of a guard's destructor,
-/// mostly, which must not throw.
+/// Finds calls whose failure does no harm and need not be reported. Most are in a guard's destructor, which must not
+/// throw.
 class Harmless {
   public:
     /// Expects the calls in their order.
