@@ -1,7 +1,6 @@
 #include "tests/03-nary-search/ranges.hpp"
 
 #include <algorithm>
-#include <ranges>
 
 namespace nary_search
 {
@@ -15,9 +14,15 @@ std::string listed(Elements numbers)
 
 std::size_t first_not_below(Elements sorted, std::uint32_t key)
 {
-    const auto indices = std::views::iota(std::size_t{0}, sorted.size());
-    const auto found = std::ranges::lower_bound(indices, key, {}, [&](std::size_t i) { return sorted[i]; });
-    return static_cast<std::size_t>(found - indices.begin());
+    std::size_t lower = 0, upper = sorted.size();
+    while (lower < upper) {
+        const std::size_t middle = lower + (upper - lower) / 2;
+        if (sorted[middle] < key)
+            lower = middle + 1;
+        else
+            upper = middle;
+    }
+    return lower;
 }
 
 bool is_present(Elements sorted, std::uint32_t key)
