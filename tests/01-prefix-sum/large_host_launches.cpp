@@ -86,11 +86,12 @@ std::optional<Finding> without_offsets(std::span<const Level> levels, const Sour
     if (!scan.scans || scan.count <= length || std::any_of(levels.begin(), levels.end(), adds_to_it))
         return {};
     return Finding{
-        text("Line {} launched scan_blocks over {} elements, each block separately, but no later launch of "
-             "add_block_offsets uses the output buffer of this launch as argument 0.",
-             "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber bei keinem "
-             "späteren Start von add_block_offsets ist der Puffer output dieses Starts das Argument 0.",
-             scan.call->line, scan.count),
+        text(
+            "Line {} launched scan_blocks over {} elements, each block separately, but no later launch of "
+            "add_block_offsets gets its output buffer as argument 0.",
+            "Zeile {} startete scan_blocks für {} Elemente, jeden Block für sich, aber kein späterer Start von "
+            "add_block_offsets erhält den Puffer output von dort als Argument 0.",
+            scan.call->line, scan.count),
         {{source.name, scan.call->line}},
         {"Which kernel adds the sum of all preceding blocks to each block, and does the program ever "
          "reach the launch of this kernel (TODO 13)?",
@@ -478,7 +479,7 @@ Text wrong_block_sum(const Ints& input, std::size_t i, std::int32_t actual, std:
     const std::span<const std::int32_t> all(input);
     const std::uint32_t added = static_cast<std::uint32_t>(actual) - static_cast<std::uint32_t>(expected);
     if (block > 1 && added == 0U - sum_of(all.first(block * length)))
-        return text(" The sums of the blocks 0 to {} are missing.", " Die Summen der Blöcke 0 bis {} fehlen.",
+        return text(" The sums of blocks 0 to {} are missing.", " Die Summen der Blöcke 0 bis {} fehlen.",
                     block - 1);
     for (std::size_t k = 0; k <= block; ++k) {
         const std::size_t first = k * length;

@@ -246,9 +246,9 @@ class ScanDrawing {
         if (const auto departure = path_.departure())
             expect(*departure);
         else if (const auto* state = path_.unfinished_after())
-            picture_.steps.back().notes.push_back(text("Nothing comes after {}: further levels are missing.",
-                                                       "Nach {} folgt nichts mehr: Weitere Ebenen fehlen.",
-                                                       state->name));
+            picture_.steps.back().notes.push_back(
+                text("The kernel stops after {}: the remaining levels are missing.",
+                     "Der Kernel hört nach {} auf: Die übrigen Ebenen fehlen.", state->name));
     }
 
     void expect(const TreePath::Departure& departure)

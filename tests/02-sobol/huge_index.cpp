@@ -87,8 +87,8 @@ Finding misplaced_finding(const KernelSuite& suite, std::uint64_t element)
             element),
         suite.file(),
         text(
-            "Which numbers can the type of the index hold exactly? A float has 24 bits, a uint 32, a size_t 64 (TODO 2).",
-            "Welche Zahlen kann der Typ des Index exakt darstellen? Ein float hat 24 Bits, ein uint 32, ein "
+            "Which integers can the type of the index hold exactly? A float has 24 bits for them, a uint 32, a size_t 64 (TODO 2).",
+            "Welche ganzen Zahlen kann der Typ des Index exakt darstellen? Ein float hat dafür 24 Bits, ein uint 32, ein "
             "size_t 64 (TODO 2).")};
 }
 

@@ -113,7 +113,8 @@ std::vector<WrongRecurrence> wrong_terms()
          .first_i = 0},
         {.advice =
              {"You get these numbers with v_(s-i) in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
-              "Diese Zahlen ergeben sich mit v_(s-i) statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+              "Diese Zahlen ergeben sich mit v_(s-i) statt v_(k-i): a_i gehört zu der Zahl, die i "
+              "Plätze vor v_k steht (TODO 3)."},
          .taken = [](const Step& step) { return step.degree - step.i; }},
         {.advice =
              {"You get these numbers when v_(k-s) and v_(k-s) >> s are added. They must be combined by "
@@ -153,14 +154,15 @@ std::vector<WrongRecurrence> wrong_terms()
               "v_(k-s) selbst, oder wenn v_(k-s) zweimal verknüpft wird: i läuft nur bis s - 1 (TODO 3)."},
          .has_plain_term = false},
         {.advice =
-             {"You get these numbers when no a_i v_(k-i) is combined: the loop over i never runs, or changes nothing (TODO "
-              "3).",
-              "Diese Zahlen ergeben sich, wenn kein a_i v_(k-i) verknüpft wird: Die Schleife über i läuft nie oder ändert "
-              "nichts (TODO 3)."},
+             {"You get these numbers when none of the terms a_i v_(k-i) is combined with the result: the loop over i never runs or "
+              "has no effect (TODO 3).",
+              "Diese Zahlen ergeben sich, wenn keiner der Terme a_i v_(k-i) mit dem Ergebnis verknüpft wird: Die Schleife über i "
+              "läuft nie oder bewirkt nichts (TODO 3)."},
          .counts = [](const Step&) { return false; }},
         {.advice =
              {"You get these numbers with v_i in place of v_(k-i): a_i belongs to the number i places before v_k (TODO 3).",
-              "Diese Zahlen ergeben sich mit v_i statt v_(k-i): a_i gehört zu der Zahl i Plätze vor v_k (TODO 3)."},
+              "Diese Zahlen ergeben sich mit v_i statt v_(k-i): a_i gehört zu der Zahl, die i "
+              "Plätze vor v_k steht (TODO 3)."},
          .taken = [](const Step& step) { return step.i; }},
         {.advice =
              {"You get these numbers when each a_i is combined with v_(k-1): a_i belongs to v_(k-i) (TODO "

@@ -59,9 +59,9 @@ Text problem_of(const PersonalDecision& decision, const Results& results)
             "Der Eintrag für {} in course.toml bleibt unbeachtet: Mehrere Personen heißen so ({}). Tragen "
             "Sie stattdessen die Nummer ein.",
             decision.student, listed({namesakes.begin(), namesakes.end()}));
-    return text("course.toml has an entry for {}, but none of these students has that name or number.",
-                "course.toml enthält einen Eintrag für {}, aber keine dieser Personen hat diesen Namen "
-                "oder diese Nummer.",
+    return text("course.toml has an entry for {}, but nobody in this class has that name or number.",
+                "course.toml enthält einen Eintrag für {}, aber in diesem Kurs gibt es niemanden mit "
+                "diesem Namen oder dieser Nummer.",
                 decision.student) +
            perhaps_meant(decision.student, results.students());
 }

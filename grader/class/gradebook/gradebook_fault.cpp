@@ -10,7 +10,7 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
     switch (error.getErrorCode()) {
     case SQLITE_FULL:
         return text(
-            "The disk with the gradebook in {} is full. Nothing that was graded is lost. Free some space, "
+            "The disk with the gradebook in {} is full. No finished grading was lost. Free some space, "
             "then run the command again.",
             "Die Festplatte mit dem Notenbuch in {} ist voll. Keine fertige Bewertung ging verloren. "
             "Schaffen Sie Platz und wiederholen Sie den Aufruf.",
@@ -24,7 +24,7 @@ Text told_of(const SQLite::Exception& error, const std::filesystem::path& folder
             folder.string(), error.getErrorStr());
     default:
         return text(
-            "The gradebook in {} cannot be written ({}). Nothing that was graded is lost.",
+            "The gradebook in {} cannot be written ({}). No finished grading was lost.",
             "Das Notenbuch in {} lässt sich nicht schreiben ({}). Keine fertige Bewertung ging verloren.",
             folder.string(), error.getErrorStr());
     }

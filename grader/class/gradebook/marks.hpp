@@ -52,7 +52,8 @@ bool has_only_other_files(const Entry& entry);
 /// The sentence for an entry without a mark, in feedback and on platforms.
 Text told_of_status(const Entry& entry);
 inline const Text nothing_handed_in{"Nothing handed in.", "Nichts abgegeben."},
-    no_file_asked_for{"No file that the exercise asks for.", "Keine Datei, die die Übung verlangt."};
+    no_file_asked_for{"None of the files that the exercise asks for.",
+                      "Keine der Dateien, die die Übung verlangt."};
 
 /// "graded", "nothing_handed_in", "refused", "queued" (not graded yet), "grader_fault" (queued again).
 const char* status_of(const Entry& entry);

@@ -51,8 +51,8 @@ bool take_into(OpenedResults& opened, const Asked& asked, Language language)
                                ? opened.secret.value().content_hash(submission)
                                : "");
     if (const auto staying = opened.gradebook.take(intake.submissions, contents); !staying.empty())
-        std::cerr << text("No gradable submission in this call, so the earlier one still counts: {}.\n",
-                          "Keine bewertbare Abgabe in diesem Aufruf, deshalb zählt weiter die frühere: "
+        std::cerr << text("No new submission that can be graded, so the earlier one still counts: {}.\n",
+                          "Keine neue Abgabe, die sich bewerten lässt, deshalb zählt weiter die frühere: "
                           "{}.\n",
                           first_listed(staying))
                          .in(language);

@@ -93,14 +93,12 @@ Finding first_error(const std::string& log, const Source& source)
                  "Die Datei, die Zeile {} einbindet, lässt sich nicht übersetzen.", include->line),
             {{file_name, include->line}},
             text("Is that the file you meant to include?", "Ist das die Datei, die Sie einbinden wollten?")};
-    return {
-        text("The code does not compile, but the compiler reports no error in {}.",
-             "Der Code lässt sich nicht übersetzen, aber der Compiler meldet keinen Fehler in {}.",
-             file_name),
-        {{file_name, 0}},
-        text(
-            "Undo what you changed last, and compile after each step.",
-            "Machen Sie rückgängig, was Sie zuletzt geändert haben, und übersetzen Sie nach jedem Schritt.")};
+    return {text("The code does not compile, but the compiler reports no error in {}.",
+                 "Der Code lässt sich nicht übersetzen, aber der Compiler meldet keinen Fehler in {}.",
+                 file_name),
+            {{file_name, 0}},
+            text("Undo your last change, then compile after each step.",
+                 "Machen Sie Ihre letzte Änderung rückgängig und übersetzen Sie dann nach jedem Schritt.")};
 }
 } // namespace
 

@@ -202,7 +202,7 @@ TEST_F(ExportTest, AWrongFileIsNotCalledNothingAlsoInTheWorksheet)
     std::string text = sheet;
     for (int call = 0; call < 2; ++call) { // the second finds its comments again
         text = filled_worksheet(text, all_graded(), {"01-prefix-sum"}).text;
-        EXPECT_TRUE(contains(text, "120,Ada,0.00,40,\"No file that the exercise asks for.\"\n")) << text;
+        EXPECT_TRUE(contains(text, "120,Ada,0.00,40,\"None of the files that the exercise asks for.\"\n")) << text;
         EXPECT_TRUE(contains(text, "121,Bob,0.00,40,\"Nothing handed in.\"\n")) << text;
     }
 }

@@ -306,7 +306,7 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
         << said(report);
     EXPECT_TRUE(
         contains(report.err,
-                 "an entry for ad, but none of these students has that name or number. Did you mean ada?"));
+                 "an entry for ad, but nobody in this class has that name or number. Did you mean ada?"));
 }
 
 TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)
@@ -636,7 +636,7 @@ TEST_F(ClassDesk, AWorksheetTellsWhoIsLateAndWhoHandedInNothing)
     command.insert(command.end(), {"--worksheet", sheet.string()});
     const auto graded = desk_.lab(command);
     ASSERT_TRUE(graded.exited_with(0)) << said(graded);
-    EXPECT_TRUE(contains(graded.err, "an entry for Eve, but none of these students has that name"));
+    EXPECT_TRUE(contains(graded.err, "an entry for Eve, but nobody in this class has that name"));
     ASSERT_EQ(results().size(), 3U);
     EXPECT_EQ(results()[0]["student"], "Änne") << "as in a list of names";
     EXPECT_EQ(results()[0]["deductions"].size(), 1U);

@@ -132,7 +132,8 @@ TEST(ScanPicture, SaysThatLevelsAreMissing)
     played.barrier(4);
     const Picture picture = prefix_sum::scan_picture(played.ended());
     ASSERT_EQ(picture.steps.back().notes.size(), 1U);
-    EXPECT_EQ(picture.steps.back().notes[0].en, "Nothing comes after the load: further levels are missing.");
+    EXPECT_EQ(picture.steps.back().notes[0].en,
+              "The kernel stops after the load: the remaining levels are missing.");
 }
 
 TEST(ScanPicture, ShowsAnOutputThatNobodyWrote)

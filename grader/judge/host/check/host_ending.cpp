@@ -35,7 +35,7 @@ std::optional<Text> program_problem(const HostRun& run)
                     "Eine Funktion rief sich immer wieder selbst auf, bis der Stack voll war."};
     if (crashed_by_its_memory(run.outcome))
         return Text{
-            "It crashed: an access outside an array, an invalid pointer, or memory that was released twice.",
+            "The program crashed: an out-of-bounds access, an invalid pointer, or memory that was freed twice.",
             "Absturz: ein Zugriff außerhalb eines Feldes, ein ungültiger Zeiger oder doppelt freigegebener Speicher."};
     if (run.outcome.ending == process::Ending::crashed && run.outcome.signal == SIGABRT)
         return text(

@@ -120,7 +120,7 @@ std::optional<Misplaced> misplaced(const Commands& made, const Commands& kernels
 {
     if (transfers.launches > 0)
         return Misplaced{text("The profile lists events of launches as transfers: {} of {}.",
-                              "Das Profil führt Events von Starts als Übertragungen: {} von {}.",
+                              "Das Profil zählt Events von Kernel-Starts zu den Übertragungen: {} von {}.",
                               transfers.launches, made.launches),
                          is_launch, "transfer("};
     if (kernels.transfers > 0)

@@ -240,8 +240,8 @@ std::optional<Finding> same_buffer_twice(const std::vector<LaunchedKernel>& laun
                     "Kernel liest, was er schreibt.",
                     i + 1, launches[i].call->line, read, *buffers.written),
                 place_of(*launches[i].call, source),
-                {"Which two buffers should these arguments be in that launch, and which statement should swap them?",
-                 "Welche zwei Puffer sollen diese Argumente bei diesem Start sein, und welche Anweisung soll die "
+                {"Which buffer should be which argument at this launch, and which statement should swap the two buffers?",
+                 "Welcher Puffer soll bei diesem Start welches Argument sein, und welche Anweisung soll die beiden "
                  "Puffer vertauschen?"}};
         }
     return {};

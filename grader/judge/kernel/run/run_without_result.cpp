@@ -116,7 +116,7 @@ Text next_after(process::Ending ending)
                 "Entfernen Sie das printf, oder lassen Sie nur ein Work-Item etwas ausgeben."};
     default:
         return {
-            "Which index may be outside its array, for the first or the last work-item?",
+            "Which index can be out of bounds, for the first or for the last work-item?",
             "Welcher Index kann außerhalb seines Feldes liegen, beim ersten oder beim letzten Work-Item?"};
     }
 }

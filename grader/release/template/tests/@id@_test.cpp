@@ -80,7 +80,7 @@ Verdict one_writer_per_block(const std::vector<LaunchTrace>& launches)
                                  "{} Work-Items schrieben die Summen von {} Blöcken.", writers, blocks),
                             kernel.file(),
                             text("Which single work-item of a work-group should store the sum of its block (TODO 3)?",
-                                 "Welches einzelne Work-Item einer Work-Group soll die Summe des Blocks speichern (TODO 3)?")});
+                                 "Welches Work-Item einer Work-Group soll als einziges die Summe des Blocks speichern (TODO 3)?")});
 }
 
 const KernelSuite kernel{{
