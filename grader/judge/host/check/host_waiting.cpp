@@ -1,5 +1,6 @@
 // Checks what waits for what: the host for its commands, and a command for those that it depends on.
 #include "grader/judge/host/check/host_record_checks.hpp"
+#include "grader/judge/host/check/waiting_findings.hpp"
 #include "grader/judge/host/record/command_order.hpp"
 #include "grader/judge/host/run/host_launches.hpp"
 #include "grader/judge/host/run/memory_uses.hpp"
@@ -25,7 +26,8 @@ class Waiting {
     std::optional<Finding> finding(const HostRun& run, const Source& source);
 
   private:
-    const Call* conflict(const Call& call, std::size_t command);
+    std::optional<Finding> conflict(const Call& call, std::size_t command, const HostRecord& record,
+                                    const Source& source);
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
     bool may_run(std::size_t call) const;
@@ -41,18 +43,6 @@ class Waiting {
     std::map<std::uint64_t, std::vector<Use>> launches_, writes_; // by buffer
     std::map<std::uint64_t, const Call*> without_memory_; // buffers by handle: the calls that made them
 };
-
-/// The earlier command that this one must wait for but does not; null if there is none. Records what this one uses.
-const Call* Waiting::conflict(const Call& call, std::size_t command)
-{
-    const KernelArguments::Set* const arguments = arguments_.of_launch(call);
-    if (arguments)
-        for (const auto& [index, set] : *arguments)
-            launches_[handle_in(*set)].push_back({&call, command});
-    for (const std::uint64_t buffer : call.written_buffer())
-        writes_[buffer].push_back({&call, command});
-    return uses_.conflict(call, command, arguments, order_);
-}
 
 /// Applies the notifications from callbacks that arrived before this call began.
 void Waiting::tell(const HostRecord& record, std::size_t calls_begun)
@@ -75,52 +65,6 @@ bool Waiting::may_run(std::size_t call) const
 {
     const auto found = commands_.find(call);
     return found != commands_.end() && !order_.has_ended(found->second);
-}
-
-const Text how_long{
-    "How long must the host keep memory that a command still uses? When is a temporary vector destroyed?",
-    "Wie lange muss der Host Speicher behalten, den ein Befehl noch benutzt? Wann wird ein temporärer "
-    "Vektor zerstört?"};
-
-Finding changed_finding(const Call& command, const Source& source)
-{
-    const Text seen =
-        command.is("clEnqueueNDRangeKernel")
-            ? text("{} may still be running, but the host memory that one of its buffers uses was modified.",
-                   "{} läuft vielleicht noch, aber der Host-Speicher, den einer seiner Puffer benutzt, wurde "
-                   "schon geändert.",
-                   shown(command))
-            : text(
-                  "{} does not block, and the memory that this call reads was modified or freed before the command "
-                  "finished.",
-                  "{} blockiert nicht, und der Speicher, den dieser Aufruf liest, wurde geändert oder freigegeben, "
-                  "bevor der Befehl fertig war.",
-                  shown(command));
-    return {seen, place_of(command, source), how_long};
-}
-
-Finding freed_finding(const Call& command, const Source& source)
-{
-    return {
-        text(
-            "{} does not block, and the memory that this call uses was freed before the command finished.",
-            "{} blockiert nicht, und der Speicher, den dieser Aufruf benutzt, wurde freigegeben, bevor der Befehl "
-            "fertig war.",
-            shown(command)),
-        place_of(command, source), how_long};
-}
-
-Finding freed_finding(const Call& command, const Call& buffer, const Source& source)
-{
-    std::vector<Place> places = place_of(buffer, source);
-    places.push_back({source.name, command.line});
-    return {
-        text("The host memory used by the buffer created in line {} (CL_MEM_USE_HOST_PTR) was freed before "
-             "{} in line {} finished.",
-             "Der Host-Speicher, den der Puffer aus Zeile {} benutzt (CL_MEM_USE_HOST_PTR), wurde "
-             "freigegeben, bevor {} in Zeile {} fertig war.",
-             buffer.line, shown(command), command.line),
-        places, how_long};
 }
 
 /// A command that uses the buffer and that the program has not waited for; null if there is none.
@@ -172,73 +116,21 @@ std::optional<Finding> Waiting::uses_freed_memory(const Call& call, const Source
     return {};
 }
 
-/// A program that polls the state of a command learns of its end only if it keeps polling.
-Finding never_waited_for(const Call& command, const HostRecord& record, const Source& source)
+/// A command that uses memory before an earlier command is certain to have ended, or before the memory is unmapped.
+/// Records what this one uses.
+std::optional<Finding> Waiting::conflict(const Call& call, std::size_t command, const HostRecord& record,
+                                         const Source& source)
 {
-    Finding finding{
-        text(
-            "The program never waits for {} to finish: the command may still be running while the program uses its memory.",
-            "Das Programm wartet nie auf das Ende von {}: Der Befehl läuft vielleicht noch, während das "
-            "Programm seinen Speicher schon benutzt.",
-            shown(command)),
-        place_of(command, source),
-        text("A non-blocking call returns at once. What tells the host that it finished?",
-             "Ein Aufruf, der nicht blockiert, kehrt sofort zurück. Wie erfährt der Host, dass der Befehl "
-             "fertig ist?")};
-    const auto flushed = std::find_if(record.calls.begin(), record.calls.end(), [&](const Call& call) {
-        return &call > &command && call.is("clFlush") && call.is_students();
-    });
-    if (flushed != record.calls.end()) {
-        finding.seen +=
-            text(" The flush in line {} only sends commands to the device; it does not wait for them.",
-                 " Das flush in Zeile {} schickt nur Befehle an das Gerät; es wartet nicht auf sie.",
-                 flushed->line);
-        finding.places.push_back({source.name, flushed->line});
-    }
-    const auto asked = std::find_if(record.calls.rbegin(), record.calls.rend(), [&](const Call& call) {
-        return call.is("clGetEventInfo") && call.number("param_name") == CL_EVENT_COMMAND_EXECUTION_STATUS &&
-               command.event != 0 && call.number("event") == command.event && call.status > CL_COMPLETE &&
-               call.line > 0;
-    });
-    if (asked == record.calls.rend())
-        return finding;
-    finding.seen += text(
-        " Line {} queried its status and did not get CL_COMPLETE, but the program continued.",
-        " Zeile {} fragte seinen Status ab und bekam nicht CL_COMPLETE, aber das Programm machte weiter.",
-        asked->line);
-    finding.places.push_back({source.name, asked->line});
-    return finding;
-}
-
-/// If the program created a separate queue for one of the commands, that line is listed first.
-Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& record, const Source& source)
-{
-    const Text seen =
-        text("{} does not wait for {} in line {}: nothing orders the two commands.",
-             "{} wartet nicht auf {} in Zeile {}: Nichts legt die Reihenfolge der beiden Befehle fest.",
-             shown(later), shown(earlier), earlier.line);
-    std::vector<Place> places = place_of(later, source);
-    if (later.number("command_queue") == earlier.number("command_queue"))
-        return {seen,
-                places,
-                {"An in-order command-queue keeps the order, and so does an event in the wait list. Which "
-                 "of the two do you use here?",
-                 "Eine Befehlswarteschlange „in order“ hält die Reihenfolge ein, und ebenso ein Event in "
-                 "der Warteliste. Welches von beiden benutzen Sie hier?"}};
-    for (const Call* call : {&later, &earlier})
-        for (const Call& queue : record.calls)
-            if (queue.is_students() && queue.name.starts_with("clCreateCommandQueue") &&
-                std::find(queue.created.begin(), queue.created.end(), call->number("command_queue")) !=
-                    queue.created.end())
-                places.insert(places.begin(), {source.name, queue.line});
-    return {
-        seen,
-        places,
-        {"The two commands are in different command-queues, and nothing orders commands of different queues. "
-         "Should both be in the same queue? If not: which event should the second command wait for?",
-         "Die beiden Befehle gehören zu verschiedenen Befehlswarteschlangen, und zwischen Befehlen "
-         "verschiedener Warteschlangen gibt es keine Reihenfolge. Sollen beide in dieselbe? Wenn nicht: Auf "
-         "welches Event soll der zweite Befehl warten?"}};
+    const KernelArguments::Set* const arguments = arguments_.of_launch(call);
+    if (arguments)
+        for (const auto& [index, set] : *arguments)
+            launches_[handle_in(*set)].push_back({&call, command});
+    for (const std::uint64_t buffer : call.written_buffer())
+        writes_[buffer].push_back({&call, command});
+    if (const Call* const earlier = uses_.conflict(call, command, arguments, order_))
+        return not_ordered(*earlier, call, record, source);
+    const Call* const map = order_.is_held(command) ? nullptr : uses_.mapping(call, arguments);
+    return map ? std::optional(still_mapped(*map, call, source)) : std::nullopt;
 }
 
 std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source)
@@ -262,8 +154,8 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
         if (!command || !call->is_students())
             continue;
         commands_[static_cast<std::size_t>(call - record.calls.begin())] = *command;
-        if (const Call* earlier = conflict(*call, *command))
-            return not_ordered(*earlier, *call, record, source);
+        if (auto finding = conflict(*call, *command, record, source))
+            return finding;
         if (call->reads_a_buffer() || !call->written_buffer().empty())
             not_blocking.push_back({&*call, *command});
     }

@@ -11,6 +11,8 @@ namespace lab::judge
 {
 void MemoryUses::note(const Call& call)
 {
+    if (call.succeeded())
+        note_mapping(call);
     if (!call.succeeded() || call.created.empty())
         return;
     const std::uint64_t handle = call.created.front();
@@ -94,6 +96,32 @@ bool MemoryUses::meet(const Use& a, const Use& b)
         return !a.writes || !b.writes || a.offset == b.offset;
     const bool may_miss = a.certain_end < a.end && b.certain_end < b.end;
     return !may_miss || (a.begin < b.certain_end && b.begin < a.certain_end);
+}
+
+void MemoryUses::note_mapping(const Call& call)
+{
+    if (call.is("clEnqueueUnmapMemObject")) {
+        if (const auto region = mapped_.find(call.number("mapped_ptr")); region != mapped_.end())
+            mapped_.erase(region);
+    } else if (call.is("clEnqueueMapBuffer"))
+        for (auto& [object, use] : uses_of(call)) {
+            use.writes = (call.number("map_flags") & ~std::uint64_t{CL_MAP_READ}) != 0;
+            use.call = &call;
+            mapped_.emplace(call.created.empty() ? 0 : call.created.front(), std::pair(object, use));
+        }
+}
+
+/// A region that the host maps for writing is its own until it is unmapped, and nothing may change one that it maps for
+/// reading (OpenCL 3.0, 5.2.4 and 5.4.3, behaviour of commands that access mapped regions).
+const Call* MemoryUses::mapping(const Call& call, const KernelArguments::Set* arguments) const
+{
+    if (call.is("clEnqueueUnmapMemObject"))
+        return nullptr;
+    for (const auto& [object, use] : arguments ? uses_of_launch(call, *arguments) : uses_of(call))
+        for (const auto& [place, mapped] : mapped_)
+            if (mapped.second.call != &call && mapped.first == object && meet(mapped.second, use))
+                return mapped.second.call;
+    return nullptr;
 }
 
 const Call* MemoryUses::conflict(const Call& call, std::size_t command, const KernelArguments::Set* arguments,

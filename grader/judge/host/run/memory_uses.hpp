@@ -22,6 +22,8 @@ class MemoryUses {
     /// what this one uses.
     const Call* conflict(const Call& call, std::size_t command, const KernelArguments::Set* arguments,
                          const CommandOrder& order);
+    /// The earlier call that mapped a region which this command may not use before it is unmapped; null if there is none.
+    const Call* mapping(const Call& call, const KernelArguments::Set* arguments) const;
 
   private:
     struct Use {
@@ -43,11 +45,14 @@ class MemoryUses {
              const Call& call) const;
     ByObject uses_of(const Call& call) const;
     ByObject uses_of_launch(const Call& call, const KernelArguments::Set& arguments) const;
+    void note_mapping(const Call& call);
     static bool meet(const Use& a, const Use& b);
 
     const ReadOnlyArguments& read_only_;
     std::map<std::uint64_t, Part> parts_;            // by handle, of every buffer
     std::map<std::uint64_t, std::string> kernels_;   // names, by handle
     std::map<std::uint64_t, std::vector<Use>> uses_; // of commands that may still run, by whole object
+    std::multimap<std::uint64_t, std::pair<std::uint64_t, Use>>
+        mapped_; // by where they lie: the object, the region
 };
 } // namespace lab::judge
