@@ -5,6 +5,7 @@
 // enqueue_kernel are counted.
 #include "grader/judge/kernel/check/kernel_ending.hpp"
 #include "grader/judge/kernel/check/simulator_checks.hpp"
+#include "grader/judge/kernel/suite/far_groups.hpp"
 #include "grader/judge/kernel/suite/kernel_suite.hpp"
 #include "tests/03-nary-search/enqueuing.hpp"
 #include "tests/03-nary-search/passes_alone.hpp"
@@ -128,7 +129,8 @@ using MakePasses = std::vector<Pass>();
 using KindOf = std::function<Text(const Row&)>;
 
 /// Grants part of the points for the kinds of keys that are correct.
-ValueCheck check_of(const std::string& name, MakePasses& make_passes, const KindOf& kind_of)
+ValueCheck check_of(const std::string& name, MakePasses& make_passes, const KindOf& kind_of,
+                    const std::function<Verdict(Verdict)>& conclude = {})
 {
     return {.name = name,
             .inputs =
@@ -146,7 +148,8 @@ ValueCheck check_of(const std::string& name, MakePasses& make_passes, const Kind
                                   [&] { return row_finding(row); });
                     });
                     return kinds.verdict();
-                }};
+                },
+            .conclude = conclude};
 }
 
 Text kind_of_search(const Row& row)
@@ -161,6 +164,33 @@ Text kind_of_search(const Row& row)
     default:
         return {"searches of more passes", "Suchen mit mehr Durchgängen"};
     }
+}
+
+/// Large searches run beside the others: what is wrong there alone costs part of the points.
+std::vector<FarGroup> large_groups()
+{
+    std::vector<FarGroup> groups;
+    for (const Search& search : large_searches())
+        groups.push_back({{.run = launch_of(search),
+                           .accepts =
+                               [search](const lab::worker::CaseResult& result) {
+                                   const Ranges left = from_bytes<Range>(result.buffers.at(last_ranges));
+                                   Uints indices(left.size());
+                                   std::transform(left.begin(), left.end(), indices.begin(), index_of);
+                                   return indices == indices_of(search.sorted, search.keys);
+                               }},
+                          question_about_types(),
+                          text("A search of length {}, with {} subdivisions and {} keys,",
+                               "Eine Suche der Länge {} mit {} Unterteilungen und {} Schlüsseln",
+                               search.sorted.size(), search.subdivisions, search.keys.size())});
+    return groups;
+}
+
+RunBeside run_of_large_groups()
+{
+    RunBeside run = run_of_far_groups(large_groups);
+    run.job = [job = run.job] { return enqueuing(job()); };
+    return run;
 }
 
 std::vector<SmallInput> small_inputs()
@@ -219,11 +249,12 @@ Verdict judge_watched(const KernelSuite& suite, JudgeWatched& judge)
         return *skip;
     static const WatchedRun watched = run_watched(suite.source());
     if (watched.searches.empty())
-        return Verdict::grader_fault(text(
-            "the calls of enqueue_kernel could not be observed ({}); staff should look at this kernel",
-            "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({}); die Kursleitung sollte sich diesen "
-            "Kernel ansehen",
-            watched.run.problem.seen));
+        return run_watched(read_reference(suite.file_name())).searches.empty()
+                   ? Verdict::grader_fault(
+                         text("the calls of enqueue_kernel could not be observed ({})",
+                              "die Aufrufe von enqueue_kernel ließen sich nicht beobachten ({})",
+                              watched.run.problem.seen))
+                   : Verdict::failed(watched.run.problem);
     for (const WatchedSearch& search : watched.searches)
         if (const auto finding = judge(search))
             return Verdict::failed(*finding);
@@ -357,13 +388,14 @@ const KernelSuite device_enqueue{{
         {"kernel void nary_search_device_enqueue(global const uint* sorted, global const uint* keys, const "
          "uint length, global uint4* last_ranges)"},
     .writes = "",
-    .values = {check_of("Values", random_passes, kind_of_search),
+    .values = {check_of("Values", random_passes, kind_of_search,
+                        also_right_far_away(device_enqueue, large_groups)),
                check_of("Duplicates", duplicate_passes,
                         [](const Row& row) { return kind_of_duplicates(row.first_pass()); }),
                check_of("EdgeKeys", edge_passes,
                         [](const Row& row) { return kind_of_edge(row.first_pass()); })},
     .small_inputs = small_inputs,
-    .beside = {{.name = subdivisions_name, .job = job_of_subdivisions}},
+    .beside = {{.name = subdivisions_name, .job = job_of_subdivisions}, run_of_large_groups()},
     .common = {"StaysInBounds"},
     .own = {{"Ends", passes_end},
             watching("EnqueuesItsOwnPasses", too_few_calls),

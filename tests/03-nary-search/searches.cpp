@@ -57,4 +57,24 @@ std::vector<Search> searches_of(const std::vector<Pass>& passes)
             searches.push_back({pass.sorted, pass.keys, static_cast<std::uint32_t>(split.subdivisions)});
     return searches;
 }
+
+namespace
+{
+/// Drawn keys from the array, and its last element.
+Search large_search(std::size_t length, std::uint32_t subdivisions, std::size_t drawn_keys)
+{
+    Search search{random_array(length, static_cast<unsigned>(length)), {}, subdivisions};
+    std::mt19937 generator = lab::judge::generator_of(30'000 + static_cast<unsigned>(length));
+    for (std::size_t k = 0; k < drawn_keys; ++k)
+        search.keys.push_back(search.sorted[generator() % length]);
+    search.keys.push_back(search.sorted.back());
+    return search;
+}
+} // namespace
+
+std::vector<Search> large_searches()
+{
+    // As a uchar, 512 subdivisions are none; half of 150 000 is more than a ushort can hold.
+    return {large_search(262'139, 512, 2), large_search(150'000, 2, 2), large_search(2, 2, 65'600)};
+}
 } // namespace nary_search

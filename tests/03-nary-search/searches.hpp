@@ -37,4 +37,7 @@ const std::vector<Search>& searches();
 
 /// The arrays, keys and subdivision counts of these passes, each as a search of the whole array.
 std::vector<Search> searches_of(const std::vector<Pass>& passes);
+
+/// More subdivisions than a uchar can count, or more elements or keys than a ushort.
+std::vector<Search> large_searches();
 } // namespace nary_search

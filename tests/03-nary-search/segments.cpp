@@ -27,7 +27,7 @@ Uints counted(std::size_t count)
 
 /// Segments of different lengths, equal elements in two of them, fewer elements than segments, a part of the array, a
 /// short range at its end, a last segment that would begin past the end, as many elements as segments, lengths too
-/// large for 8 or 16 bits; keys at both ends of segments, between elements and outside the array.
+/// large for 8 or 16 bits, more segments than 8 bits can count; keys at both ends of segments, between elements and outside the array.
 const std::vector<Pass>& small_passes()
 {
     static const std::vector<Pass> passes = [] {
@@ -45,6 +45,7 @@ const std::vector<Pass>& small_passes()
                                  pass({2, 5, 7, 9, 12}, {12, 2, 8}, {0, 5, 0, 0}, 4),
                                  pass({3, 8}, {3, 8, 5}, {0, 2, 0, 0}, 2),
                                  pass(counted(1000), {998, 2}, {0, 1000, 0, 0}, 2),
+                                 pass(counted(1000), {998}, {0, 1000, 0, 0}, 300),
                                  pass(counted(140'001), {139'999, 2}, {0, 140'001, 0, 0}, 2)};
     }();
     return passes;

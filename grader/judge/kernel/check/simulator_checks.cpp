@@ -45,6 +45,8 @@ std::optional<Verdict> unusable(const KernelRun& run)
     default:
         if (!run.runs_the_reference)
             return Verdict::grader_fault(why_not_run(run));
+        if (run.state == KernelRun::State::endless_loop)
+            return Verdict::failed(run.problem);
         return run.outcome.exited_with(2) ? Verdict::open(run.problem) // it gave up by itself
                                           : Verdict::failed(cannot_run_finding(run));
     }

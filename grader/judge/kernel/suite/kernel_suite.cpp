@@ -85,9 +85,9 @@ namespace
 /// Runs the correct kernel if the simulator did not run the submission, which is at fault unless that fails too.
 void try_the_reference(KernelRun& run, const std::string& file, const std::function<worker::Job()>& job)
 {
-    const bool did_not_run =
-        run.state == KernelRun::State::did_not_build || run.state == KernelRun::State::ended_early;
-    if (did_not_run)
+    using State = KernelRun::State;
+    if (run.state == State::did_not_build || run.state == State::ended_early ||
+        run.state == State::endless_loop)
         run.runs_the_reference = run_kernel(read_reference(file), job(), Device::simulator).is_done();
 }
 } // namespace
