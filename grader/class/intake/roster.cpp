@@ -109,7 +109,7 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
         const auto handed_in = moment_in(time);
         if (!handed_in && time.find_first_of("0123456789") != std::string::npos && unknown++ == 0)
             example = time;
-        rows_.push_back({one_line(sheet.cell(row, columns.name)),
+        rows_.push_back({one_line(columns.name_in(sheet, row)),
                          number_in_identifier(sheet.cell(row, columns.identifier)),
                          one_line(sheet.cell(row, columns.group)), handed_in.value_or(0)});
         if (rows_.back().number.empty())

@@ -9,7 +9,7 @@ using namespace lab::kit;
 
 TEST_F(IntakeTest, KnowsTheNamesOfAMoodleDownload)
 {
-    const Names expected{"Erika Muster|1234567", "Jürgen O Brien|42", "Teilnehmerin|99"};
+    const Names expected{"Erika Muster|1234567", "Jürgen O Brien|42", "Teilnehmer/in 99|99"};
     const std::vector<std::vector<Entry>> shapes{
         {{"Erika Muster_1234567_assignsubmission_file/prefix_sum.cl", kernel},
          {"Jürgen O Brien_42_assignsubmission_file/a/b/prefix_sum.cl", kernel},
