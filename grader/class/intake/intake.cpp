@@ -84,6 +84,7 @@ class Desk {
                 if (std::find(exercises.begin(), exercises.end(), submission.exercise) != exercises.end())
                     intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
+        roster_.set_names(taken);
         drop_wrong_times(taken, file_, download.name, !roster_.has_times(), intake.problems);
         roster_.set_times(taken);
         say_unknown_times(taken, file_, download.name, intake.problems);

@@ -129,6 +129,28 @@ TEST_F(PeopleTest, AWorksheetWithoutNamesCallsEverybodyAsTheFoldersDo)
     EXPECT_EQ(results().all[2].entry.submission.who.folder, "Teilnehmer in_803_assignsubmission_file");
 }
 
+TEST_F(PeopleTest, AWorksheetTellsWhichPartOfAFolderIsAGroup)
+{
+    put("a.zip", archive_of({{"Group 3-J\u00fcrgen OBrien_501" + file_of, "a"}}));
+    put("b.zip", archive_of({{"J\u00fcrgen O'Brien_601_assignsubmission_file/sobol.cl", "b"}}));
+    for (const std::string number : {"501", "601"}) {
+        std::vector<lab::Text> problems;
+        roster_ =
+            Roster("Identifier,Full name,Grade\nParticipant " + number + ",J\u00fcrgen O'Brien,\n", problems);
+        gradebook_.reset();
+        take_into_gradebook(number == "501" ? "a.zip" : "b.zip");
+    }
+    EXPECT_EQ(results().students(), Names{"J\u00fcrgen O'Brien"});
+}
+
+TEST_F(PeopleTest, AWorksheetThatShowsNamesAgainNamesEverybody)
+{
+    put("in.zip", archive_of({{"Participant_801" + file_of, "a"}}));
+    std::vector<lab::Text> problems;
+    roster_ = Roster("Identifier,Full name,Grade\nParticipant 801,Ada,\n", problems);
+    EXPECT_EQ(students(take("in.zip")), Names{"Ada|801"});
+}
+
 TEST_F(PeopleTest, MoodleGivesANumberForEachAssignmentAndAPersonStaysOne)
 {
     put("in/a.zip", archive_of({{"Jan Meier_7" + file_of, "scan"}, {"Ada_5" + file_of, "scan"}}));
