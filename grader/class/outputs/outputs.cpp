@@ -42,6 +42,12 @@ Text those_with_open_points(const Results& results)
     return those(results, [](const Result& result) { return result.mark && result.mark->open > 0.0; });
 }
 
+bool has_empty_file(const Result& result)
+{
+    const auto& files = result.entry.submission.files;
+    return std::any_of(files.begin(), files.end(), [](const HandedIn& file) { return file.bytes.empty(); });
+}
+
 /// The reasons why the grader failed, one per line.
 std::set<std::string> reasons_of_faults(const Results& results)
 {
@@ -209,6 +215,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
               [](const Result& result) {
                   return result.mark && has_note(result.entry.submission, Note::Kind::left_out);
               });
+    add_those({"Empty files", "Leere Dateien"}, has_empty_file);
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed and will try again on the next call",

@@ -358,6 +358,15 @@ TEST_F(ResultsTest, TheSummaryCutsAListOfIdenticalFiles)
     EXPECT_TRUE(contains(said, "; Last, s109 and 140 more\n")) << said;
 }
 
+TEST_F(ResultsTest, TheSummaryNamesWhoseFilesAreEmpty)
+{
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::en), "Empty"));
+    for (Submission& each : students_)
+        each.files[0].bytes.clear();
+    students_[1].state = Submission::State::nothing;
+    EXPECT_TRUE(contains(summary(results(), "out", lab::Language::en), "Empty files: ada (01-prefix-sum)\n"));
+}
+
 TEST_F(ResultsTest, TheSummarySaysHowManyAreMatchedByNameAlone)
 {
     for (Submission& each : students_)

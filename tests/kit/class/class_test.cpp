@@ -363,6 +363,14 @@ TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
     }
 }
 
+TEST_F(IntakeTest, AnEmptyFileIsNoted)
+{
+    put("in/ada/prefix_sum.cl", "");
+    EXPECT_TRUE(contains(notes_of(only(take())), "prefix_sum.cl arrived empty (0 bytes)."));
+    put("in/ada/prefix_sum.cl", kernel);
+    EXPECT_FALSE(contains(notes_of(only(take())), "empty"));
+}
+
 TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsThere)
 {
     const auto refusal = [&](const std::vector<std::string>& exercises) -> std::string {
