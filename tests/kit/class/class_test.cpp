@@ -383,8 +383,10 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     };
     for (const char* path : {"in/essay.pdf", "in/prefix_sum.cl"})
         put(path, "x");
-    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "prefix_sum.cl is not in a student's folder."));
+    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "in is the submission of one student. Name the folder"));
+    EXPECT_TRUE(contains(refusal({}), "./lab grade \"" + folder_.path().string() + "/\""));
     put("in/ada/notes.txt", "x");
+    EXPECT_TRUE(contains(refusal({}), "prefix_sum.cl is not in a student's folder."));
     EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
     EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
     EXPECT_TRUE(contains(refusal({}), "Found: essay.pdf, notes.txt, prefix_sum.cl."));
