@@ -1,5 +1,7 @@
 #include "grader/class/base/likeness.hpp"
 
+#include "grader/class/base/hidden_name.hpp"
+
 #include <algorithm>
 #include <functional>
 
@@ -33,7 +35,8 @@ bool are_the_others(const std::vector<Word>& words, std::vector<Word> others, co
 bool may_be_same(const std::string& name, const std::string& other)
 {
     const auto words = words_of(name), others = words_of(other);
-    return words.empty() || others.empty() || stand_in(words, others) || stand_in(others, words);
+    return words.empty() || others.empty() || is_hidden(name) || is_hidden(other) ||
+           stand_in(words, others) || stand_in(others, words);
 }
 
 Likeness likeness_of(const std::vector<Word>& words, const std::vector<Word>& others)

@@ -13,11 +13,10 @@ std::string listed(const std::vector<std::string>& names) { return fmt::to_strin
 
 Text first_listed(const std::vector<std::string>& names)
 {
-    constexpr std::size_t most = 10;
-    if (names.size() <= most)
+    if (names.size() <= most_listed)
         return {listed(names), listed(names)};
-    return text("{} and {} more (see the report)", "{} und {} weitere (siehe Bericht)",
-                listed({names.begin(), names.begin() + most}), names.size() - most);
+    return text("{} and {} more", "{} und {} weitere", listed({names.begin(), names.begin() + most_listed}),
+                names.size() - most_listed);
 }
 
 Text counted(std::size_t count, const Text& one, const Text& several)

@@ -12,7 +12,9 @@ namespace lab::classroom
 /// "Lovelace, Ada; Hopper, Grace".
 std::string listed(const std::vector<std::string>& names);
 
-/// The first ten names as above, and how many more are in the report.
+constexpr std::size_t most_listed = 10;
+
+/// The first names as above, and how many more there are.
 Text first_listed(const std::vector<std::string>& names);
 
 /// "1 student", "3 students".

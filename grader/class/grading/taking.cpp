@@ -4,6 +4,7 @@
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/gradebook/remembered_roster.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <set>
 
@@ -11,8 +12,8 @@ namespace lab::classroom
 {
 namespace
 {
-/// Students with a result for an exercise of this call whose hand-in is no longer among the submissions.
-std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& intake)
+/// Gradings of earlier calls for the exercises of this one, by students who are not among its submissions.
+std::vector<std::string> graded_earlier(Gradebook& gradebook, const Intake& intake)
 {
     std::set<std::string> exercises;
     std::set<std::pair<std::string, std::string>> here;
@@ -23,13 +24,27 @@ std::vector<std::string> only_in_results(Gradebook& gradebook, const Intake& int
     std::vector<std::string> names;
     for (const Entry& entry : gradebook.entries()) {
         const Submission& submission = entry.submission;
-        if (exercises.contains(submission.exercise) &&
+        if (entry.run && exercises.contains(submission.exercise) &&
             !here.contains({submission.who.id, submission.exercise}))
             names.push_back(fmt::format("{} ({})", submission.who.key, submission.exercise));
     }
     return names;
 }
 
+/// Names those that may be missing by mistake. Whoever grades a few submissions again knows that the others stay.
+Text told_of_earlier(const std::vector<std::string>& names, std::size_t in_this_call)
+{
+    if (names.empty())
+        return {};
+    if (names.size() > std::min(in_this_call, most_listed))
+        return text("{} earlier gradings of other students stay as they are.\n",
+                    "{} frühere Bewertungen anderer Personen bleiben, wie sie sind.\n", names.size());
+    return text("Graded in an earlier call, but missing from these submissions: {}. The points are kept; to "
+                "drop them, choose another --out.\n",
+                "In einem früheren Aufruf bewertet, aber ohne Abgabe in diesem: {}. Die Punkte bleiben "
+                "erhalten; mit einem anderen --out fallen sie weg.\n",
+                listed(names));
+}
 } // namespace
 
 bool take_into(OpenedResults& opened, const Asked& asked, Language language)
@@ -57,13 +72,8 @@ bool take_into(OpenedResults& opened, const Asked& asked, Language language)
                           first_listed(staying))
                          .in(language);
     forget_nothing_of_members(opened.gradebook, roster);
-    if (const auto left = only_in_results(opened.gradebook, intake); !left.empty())
-        std::cerr << text("Graded in an earlier call, but missing from these submissions: {}. Their points "
-                          "are kept; to drop them, choose another --out.\n",
-                          "In einem früheren Aufruf bewertet, aber ohne Abgabe in diesem: {}. Ihre Punkte "
-                          "bleiben erhalten; mit einem anderen --out fallen sie weg.\n",
-                          first_listed(left))
-                         .in(language);
+    std::cerr
+        << told_of_earlier(graded_earlier(opened.gradebook, intake), intake.submissions.size()).in(language);
     return intake.is_complete;
 }
 } // namespace lab::classroom

@@ -115,6 +115,10 @@ const FoundFile& take(Submission& submission, const std::vector<const FoundFile*
                                                     : Note::Kind::encoding, // a mark costs nothing
              text("{} was {} and has been converted to UTF-8.", "{} war {} und wurde in UTF-8 umgewandelt.",
                   asked, repaired_text.was));
+    if (repaired_text.text.empty())
+        note(Note::Kind::said,
+             text("{} arrived empty (0 bytes). Did something go wrong when it was uploaded?",
+                  "{} kam leer an (0 Bytes). Ist beim Hochladen etwas schiefgegangen?", asked));
     if (candidates.size() > 1) {
         const bool is_newest = newness_of(*candidates[1]) < newness_of(taken);
         note(Note::Kind::said,

@@ -84,6 +84,7 @@ class Desk {
                 if (std::find(exercises.begin(), exercises.end(), submission.exercise) != exercises.end())
                     intake.submissions.push_back(std::move(submission));
         const auto taken = std::span(intake.submissions).subspan(before);
+        roster_.set_names(taken);
         drop_wrong_times(taken, file_, download.name, !roster_.has_times(), intake.problems);
         roster_.set_times(taken);
         say_unknown_times(taken, file_, download.name, intake.problems);
@@ -212,6 +213,17 @@ Text lines_of(const std::vector<Text>& problems)
     return lines;
 }
 
+/// Nothing but the files that exercises ask for, in no student's folder.
+void refuse_one_students(const Download& download, const fs::path& path)
+{
+    if (download.platform == Platform::folders && download.hand_ins.empty() && !download.loose.empty())
+        throw KitError(text("{} is the submission of one student. Name the folder that contains it: ./lab "
+                            "grade \"{}\" …",
+                            "{} ist die Abgabe einer einzelnen Person. Geben Sie den Ordner darüber an: "
+                            "./lab grade \"{}\" …",
+                            one_line(download.name), (path / "" / "..").lexically_normal().string()));
+}
+
 void name_everybody(std::vector<Submission>& submissions)
 {
     std::vector<Submission*> all;
@@ -249,8 +261,10 @@ Intake take_in(const fs::path& path, const Course& course, const CourseFile& fil
                             path.string(), told_of(Problem::gradebook)));
     Intake intake;
     const Desk desk(course, file, reader, roster);
-    for (Download& download : downloads_at(path, reader, intake))
+    for (Download& download : downloads_at(path, reader, intake)) {
+        refuse_one_students(download, path);
         desk.take(download, exercises, intake);
+    }
     if (intake.submissions.empty() && intake.is_complete && !intake.problems.empty())
         throw KitError(lines_of(intake.problems));
     if (intake.submissions.empty() && intake.is_complete)

@@ -1,5 +1,6 @@
 #include "grader/class/intake/moodle_columns.hpp"
 
+#include "grader/class/base/hidden_name.hpp"
 #include "grader/course/base/course.hpp"
 
 #include <algorithm>
@@ -32,6 +33,14 @@ MoodleColumns::MoodleColumns(const CsvFile& sheet)
                  "Das ist keine Bewertungstabelle von Moodle: Ihr fehlen die Spalten `ID` und `Bewertung`."));
 }
 
+std::string MoodleColumns::name_in(const CsvFile& sheet, std::size_t row) const
+{
+    if (const std::string known = sheet.cell(row, name); !known.empty())
+        return known;
+    const std::string id = sheet.cell(row, identifier), number = number_in_identifier(id);
+    return name_or_number(id.substr(0, id.size() - number.size()), number);
+}
+
 std::string number_in_identifier(const std::string& identifier)
 {
     const auto last = identifier.find_last_not_of("0123456789");
@@ -40,6 +49,8 @@ std::string number_in_identifier(const std::string& identifier)
 
 std::string participant_folder(std::string name, const std::string& number)
 {
+    if (is_hidden(name))
+        name.resize(name.rfind(' '));
     std::replace_if(
         name.begin(), name.end(), [](char c) { return c == '_' || c == '/' || c == '\\'; }, ' ');
     return name + "_" + number + "_assignsubmission_file";

@@ -1,5 +1,6 @@
 #include "grader/class/intake/path_owner.hpp"
 
+#include "grader/class/base/hidden_name.hpp"
 #include "grader/class/intake/people.hpp"
 #include "grader/class/intake/wanted.hpp"
 
@@ -49,7 +50,7 @@ std::optional<Owned> owner_in_moodle(const std::string& path)
     const auto [name, number] = name_and_number(first.substr(0, at));
     const std::string folder =
         first.substr(0, plugin) + "file" + (!is_flat && first.ends_with("_") ? "_" : "");
-    return Owned{{"", name, number, folder}, is_flat ? first.substr(end + 1) : rest};
+    return Owned{{"", name_or_number(name, number), number, folder}, is_flat ? first.substr(end + 1) : rest};
 }
 
 /// multi_feedback_TITLE_NUMBER/LASTNAME_FIRSTNAME_LOGIN_NUMBER/PATH; without the first folder if that is `download`.

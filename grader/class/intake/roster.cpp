@@ -1,71 +1,24 @@
 #include "grader/class/intake/roster.hpp"
 
 #include "grader/class/base/harmless.hpp"
+#include "grader/class/base/hidden_name.hpp"
 #include "grader/class/base/likeness.hpp"
 #include "grader/class/base/name_list.hpp"
 #include "grader/class/intake/moodle_columns.hpp"
 #include "grader/class/intake/people.hpp"
+#include "grader/class/intake/written_time.hpp"
 #include "grader/course/base/course.hpp"
 
 #include <nlohmann/json.hpp>
-#include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <map>
-#include <optional>
 #include <set>
 
 namespace lab::classroom
 {
 namespace
 {
-/// Counted from 1; 0 if the word is not a month.
-unsigned month_of(const std::string& word)
-{
-    static constexpr std::array<std::pair<const char*, const char*>, 12> months{{{"January", "Januar"},
-                                                                                 {"February", "Februar"},
-                                                                                 {"March", "März"},
-                                                                                 {"April", "April"},
-                                                                                 {"May", "Mai"},
-                                                                                 {"June", "Juni"},
-                                                                                 {"July", "Juli"},
-                                                                                 {"August", "August"},
-                                                                                 {"September", "September"},
-                                                                                 {"October", "Oktober"},
-                                                                                 {"November", "November"},
-                                                                                 {"December", "Dezember"}}};
-    const auto found = std::find_if(months.begin(), months.end(), [&](const auto& month) {
-        return word == month.first || word == month.second;
-    });
-    return found == months.end() ? 0 : static_cast<unsigned>(found - months.begin()) + 1;
-}
-
-/// Parses "Saturday, 28 November 2026, 11:59 PM", "Saturday, November 28, 2026, 11:59 PM" or "Samstag, 28. November
-/// 2026, 23:59" as seconds since 1970, taken as UTC. Newer systems write a narrow space before AM and PM.
-std::optional<std::int64_t> moment_in(const std::string& written)
-{
-    static const std::string clock = R"(,? (\d+):(\d\d)(?:[\s\x{a0}\x{202f}]*([AaPp])\.?[Mm]\.?)?\s*)";
-    static const RE2 day_first(R"((?:.*,)?\s*(\d+)\.? (\S+) (\d{4}))" + clock),
-        month_first(R"((?:.*,)?\s*([^\s,]+) (\d+), (\d{4}))" + clock);
-    unsigned day = 0, hour = 0, minute = 0;
-    int year = 0;
-    std::string month_name, half;
-    if (!RE2::FullMatch(written, day_first, &day, &month_name, &year, &hour, &minute, &half) &&
-        !RE2::FullMatch(written, month_first, &month_name, &day, &year, &hour, &minute, &half))
-        return {};
-    const bool is_after_noon = half == "P" || half == "p";
-    const unsigned hours = half.empty() ? hour : hour % 12 + (is_after_noon ? 12 : 0);
-    const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(month_of(month_name)),
-                                           std::chrono::day(day)};
-    if (!date.ok() || hours > 23 || minute > 59)
-        return {};
-    return (std::chrono::sys_days(date).time_since_epoch() + std::chrono::hours(hours) +
-            std::chrono::minutes(minute)) /
-           std::chrono::seconds(1);
-}
-
 /// The worksheet matches none of the submissions.
 [[noreturn]] void refuse_worksheet(const Intake& intake)
 {
@@ -98,6 +51,12 @@ bool Roster::Row::is_of(const Participant& who, const TeamNames& teams) const
     return teams.has(who.name) ? teams.are_one(who.name, group) : has_number_and_name_of(who);
 }
 
+bool Roster::Row::has_full_name_of(const Participant& who) const
+{
+    return !number.empty() && who.number == number && !name.empty() &&
+           (is_hidden(who.name) || as_in_a_folder(who.name).ends_with(U'-' + as_in_a_folder(name)));
+}
+
 Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
 {
     const CsvFile sheet(worksheet);
@@ -109,7 +68,7 @@ Roster::Roster(const std::string& worksheet, std::vector<Text>& problems)
         const auto handed_in = moment_in(time);
         if (!handed_in && time.find_first_of("0123456789") != std::string::npos && unknown++ == 0)
             example = time;
-        rows_.push_back({one_line(sheet.cell(row, columns.name)),
+        rows_.push_back({one_line(columns.name_in(sheet, row)),
                          number_in_identifier(sheet.cell(row, columns.identifier)),
                          one_line(sheet.cell(row, columns.group)), handed_in.value_or(0)});
         if (rows_.back().number.empty())
@@ -166,6 +125,14 @@ const Roster::Row* Roster::row_of(const Participant& who, const TeamNames& teams
     const auto row =
         std::find_if(rows_.begin(), rows_.end(), [&](const Row& each) { return each.is_of(who, teams); });
     return row == rows_.end() ? nullptr : &*row;
+}
+
+void Roster::set_names(std::span<Submission> submissions) const
+{
+    for (Submission& each : submissions)
+        for (const Row& row : rows_)
+            if (each.platform == Platform::moodle && row.has_full_name_of(each.who))
+                each.who.name = row.name;
 }
 
 void Roster::set_times(std::span<Submission> submissions) const

@@ -21,6 +21,9 @@ class Roster {
 
     /// True if at least one row has a time.
     bool has_times() const;
+    /// Gives people their names in the worksheet, if the download hides them or has "GROUP-NAME", as Moodle writes in a
+    /// group mode.
+    void set_names(std::span<Submission> submissions) const;
     /// Writes the worksheet's times into Moodle's submissions, on the platform's clock, taken as UTC. A submission
     /// without a row gets no time: that of a file may be the download's.
     void set_times(std::span<Submission> submissions) const;
@@ -42,6 +45,7 @@ class Roster {
         std::int64_t handed_in_s = 0; // 0: nothing was, or the time is not known
 
         bool is_of(const Participant& who, const TeamNames& teams) const;
+        bool has_full_name_of(const Participant& who) const;
         bool has_number_and_name_of(const Participant& who) const;
     };
 

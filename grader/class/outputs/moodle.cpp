@@ -63,11 +63,11 @@ class MoodleSheet {
                 found.insert({grade.who.id, grade.who.key});
                 filled.has_somebody |= grade.points.has_value();
                 if (owners.is_of_team(row, owner->who))
-                    members.insert(cells_.cell(row, columns_.name));
+                    members.insert(columns_.name_in(cells_, row));
                 add_feedback(row, *owner, owners, filled);
                 fill(row, grade, filled);
             }
-            if (const std::string name = cells_.cell(row, columns_.name);
+            if (const std::string name = columns_.name_in(cells_, row);
                 !name.empty() && cells_.cell(row, columns_.grade).empty())
                 filled.left_empty.push_back(one_line(name));
         }
@@ -93,7 +93,7 @@ class MoodleSheet {
         std::vector<RowNames> rows;
         for (std::size_t row = 0; row < cells_.rows(); ++row) {
             rows.push_back({number_in_identifier(cells_.cell(row, columns_.identifier)),
-                            cells_.cell(row, columns_.name),
+                            columns_.name_in(cells_, row),
                             cells_.cell(row, columns_.group),
                             {}});
             rows.back().cells.push_back(rows.back().number);
@@ -111,7 +111,7 @@ class MoodleSheet {
         if (owner.platform == Platform::moodle)
             filled.feedback.push_back(
                 {owner.who.key,
-                 has_own ? owner.who.folder : participant_folder(cells_.cell(row, columns_.name), number)});
+                 has_own ? owner.who.folder : participant_folder(columns_.name_in(cells_, row), number)});
     }
 
     void fill(std::size_t row, const Grade& grade, Worksheet& filled)
@@ -194,8 +194,7 @@ Assignment assignment_of(const std::string& worksheet, const Results& results)
     std::map<std::string, std::string> names; // by number
     std::set<std::string> groups, handed_in;
     for (std::size_t row = 1; row < cells.rows(); ++row) {
-        names.emplace(number_in_identifier(cells.cell(row, columns.identifier)),
-                      cells.cell(row, columns.name));
+        names.emplace(number_in_identifier(cells.cell(row, columns.identifier)), columns.name_in(cells, row));
         groups.insert(cells.cell(row, columns.group));
     }
     groups.erase("");

@@ -42,6 +42,12 @@ Text those_with_open_points(const Results& results)
     return those(results, [](const Result& result) { return result.mark && result.mark->open > 0.0; });
 }
 
+bool has_empty_file(const Result& result)
+{
+    const auto& files = result.entry.submission.files;
+    return std::any_of(files.begin(), files.end(), [](const HandedIn& file) { return file.bytes.empty(); });
+}
+
 /// The reasons why the grader failed, one per line.
 std::set<std::string> reasons_of_faults(const Results& results)
 {
@@ -67,14 +73,15 @@ std::vector<Text> identical_groups(const Results& results)
     return groups;
 }
 
-/// The number of people who have Moodle numbers in several assignments: each is one person, or two of the same name.
-std::size_t known_by_name(const Results& results)
+/// Those who have Moodle numbers in several assignments: each is one person, or two of the same name.
+std::vector<std::string> known_by_name(const Results& results)
 {
     std::map<std::string, std::set<std::string>> ids; // by key
     for (const Result& result : results.all)
         ids[result.entry.submission.who.key].insert(result.entry.submission.who.id);
-    return static_cast<std::size_t>(
-        std::count_if(ids.begin(), ids.end(), [](const auto& own) { return own.second.size() > 1; }));
+    std::vector<std::string> keys = results.students();
+    std::erase_if(keys, [&](const std::string& key) { return ids.at(key).size() < 2; });
+    return keys;
 }
 
 /// The numbers of one name on Moodle: in the exercise that has most of them, and what others have besides.
@@ -209,6 +216,7 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
               [](const Result& result) {
                   return result.mark && has_note(result.entry.submission, Note::Kind::left_out);
               });
+    add_those({"Empty files", "Leere Dateien"}, has_empty_file);
     add("refused", {"Refused", "Zurückgewiesen"});
     add("queued", {"Not graded yet", "Noch nicht bewertet"});
     add("grader_fault", {"The grader failed and will try again on the next call",
@@ -221,10 +229,10 @@ std::string summary(const Results& results, const std::filesystem::path& folder,
         said += Text{reason, reason};
     if (const Text list = those_without_sandbox(results); !list.empty())
         said += text("Graded without a sandbox: {}\n", "Ohne Sandbox bewertet: {}\n", list);
-    if (const std::size_t count = known_by_name(results); count > 0)
-        said += text("Matched across Moodle assignments by name only: {}.\n",
-                     "In verschiedenen Aufgaben in Moodle nur am Namen wiedererkannt: {}.\n",
-                     counted(count, {"student", "Person"}, {"students", "Personen"}));
+    if (const auto names = known_by_name(results); !names.empty())
+        said +=
+            text("Matched across Moodle assignments by name only: {}\n",
+                 "In verschiedenen Aufgaben in Moodle nur am Namen wiedererkannt: {}\n", first_listed(names));
     said += told_of_namesakes(results);
     for (const Text& group : identical_groups(results))
         said += text("Identical files in {}\n", "Gleiche Dateien in {}\n", group);

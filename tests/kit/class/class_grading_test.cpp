@@ -292,6 +292,22 @@ TEST_F(ClassDesk, WhoIsCalledOtherwiseNowIsSaidAndHasOneFeedback)
     EXPECT_TRUE(std::filesystem::exists(out() / "feedback" / "Mine" / "notes.txt"));
 }
 
+TEST_F(ClassDesk, OnlyGradingsOfEarlierCallsAreSaidToStayAndNotOneByOneWhereMostDo)
+{
+    hand_in("ada", "42");
+    hand_in("bob", "42");
+    write_file(desk_.submission() / "cyd" / "y.docx", "42");
+    ASSERT_TRUE(grade().exited_with(0));
+    std::filesystem::remove_all(desk_.submission() / "cyd");
+    EXPECT_FALSE(contains(grade().err, "cyd")) << "without a grade";
+    hand_in("dora", "42");
+    for (const char* name : {"ada", "bob"})
+        std::filesystem::remove_all(desk_.submission() / name);
+    const auto correction = grade();
+    EXPECT_TRUE(contains(correction.err, "2 earlier gradings of other students stay as they are."));
+    EXPECT_FALSE(contains(correction.err, "ada")) << said(correction);
+}
+
 TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
 {
     hand_in("ada", "42");
@@ -304,9 +320,8 @@ TEST_F(ClassDesk, ReportSaysWhosePointsAreOtherOnes)
     const auto report = desk_.lab({"report", out().string()});
     EXPECT_TRUE(std::regex_search(report.out, std::regex("ada +toy-fails +8 → 9 +course.toml")))
         << said(report);
-    EXPECT_TRUE(
-        contains(report.err,
-                 "an entry for ad, but nobody in this class has that name or number. Did you mean ada?"));
+    EXPECT_TRUE(contains(
+        report.err, "an entry for ad, but nobody in this class has that name or number. Did you mean ada?"));
 }
 
 TEST_F(ClassDesk, ChangesAreListedForEachRowOfTheGradesAlsoOfAMemberOfATeam)

@@ -2,6 +2,7 @@
 #include "grader/class/gradebook/remembered_roster.hpp"
 #include "grader/class/gradebook/results.hpp"
 #include "grader/class/outputs/feedback.hpp"
+#include "grader/class/outputs/outputs.hpp"
 #include "grader/class/outputs/report_page.hpp"
 #include "grader/class/outputs/result_files.hpp"
 #include "tests/kit/class/intake_desk.hpp"
@@ -103,6 +104,51 @@ TEST_F(PeopleTest, AnotherNameWithTheSameNumberIsTheSamePerson)
     gradebook_.reset();
     take_into_gradebook("b.zip");
     EXPECT_EQ(entries(), Names{"Jan Meier|7: new"});
+}
+
+TEST_F(PeopleTest, HiddenNamesAreNumbersAndNeverOnePerson)
+{
+    put("a.zip", archive_of({{"Participant_801" + file_of, "a"}}));
+    put("b.zip", archive_of({{"Group 3-Participant_955_assignsubmission_file/sobol.cl", "b"}}));
+    for (const char* download : {"a.zip", "b.zip"}) {
+        gradebook_.reset();
+        take_into_gradebook(download);
+    }
+    EXPECT_EQ(results().students(), (Names{"Participant 801", "Participant 955"}));
+}
+
+TEST_F(PeopleTest, AWorksheetWithoutNamesCallsEverybodyAsTheFoldersDo)
+{
+    put("in.zip", archive_of({{"Teilnehmerin_801" + file_of, "a"}, {"Teilnehmerin_802" + file_of, "b"}}));
+    std::vector<lab::Text> problems;
+    roster_ = Roster("ID,Bewertung\nTeilnehmer/in801,\nTeilnehmer/in 802,\nTeilnehmer/in 803,\n", problems);
+    take_into_gradebook("in.zip");
+    EXPECT_EQ(entries(),
+              (Names{"Teilnehmer/in 801|801: a", "Teilnehmer/in 802|802: b", "Teilnehmer/in 803|803: "}));
+    EXPECT_FALSE(contains(summary(results(), "out", lab::Language::de), "demselben Namen"));
+    EXPECT_EQ(results().all[2].entry.submission.who.folder, "Teilnehmer in_803_assignsubmission_file");
+}
+
+TEST_F(PeopleTest, AWorksheetTellsWhichPartOfAFolderIsAGroup)
+{
+    put("a.zip", archive_of({{"Group 3-J\u00fcrgen OBrien_501" + file_of, "a"}}));
+    put("b.zip", archive_of({{"J\u00fcrgen O'Brien_601_assignsubmission_file/sobol.cl", "b"}}));
+    for (const std::string number : {"501", "601"}) {
+        std::vector<lab::Text> problems;
+        roster_ =
+            Roster("Identifier,Full name,Grade\nParticipant " + number + ",J\u00fcrgen O'Brien,\n", problems);
+        gradebook_.reset();
+        take_into_gradebook(number == "501" ? "a.zip" : "b.zip");
+    }
+    EXPECT_EQ(results().students(), Names{"J\u00fcrgen O'Brien"});
+}
+
+TEST_F(PeopleTest, AWorksheetThatShowsNamesAgainNamesEverybody)
+{
+    put("in.zip", archive_of({{"Participant_801" + file_of, "a"}}));
+    std::vector<lab::Text> problems;
+    roster_ = Roster("Identifier,Full name,Grade\nParticipant 801,Ada,\n", problems);
+    EXPECT_EQ(students(take("in.zip")), Names{"Ada|801"});
 }
 
 TEST_F(PeopleTest, MoodleGivesANumberForEachAssignmentAndAPersonStaysOne)

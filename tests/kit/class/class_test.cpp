@@ -9,7 +9,7 @@ using namespace lab::kit;
 
 TEST_F(IntakeTest, KnowsTheNamesOfAMoodleDownload)
 {
-    const Names expected{"Erika Muster|1234567", "Jürgen O Brien|42", "Teilnehmerin|99"};
+    const Names expected{"Erika Muster|1234567", "Jürgen O Brien|42", "Teilnehmer/in 99|99"};
     const std::vector<std::vector<Entry>> shapes{
         {{"Erika Muster_1234567_assignsubmission_file/prefix_sum.cl", kernel},
          {"Jürgen O Brien_42_assignsubmission_file/a/b/prefix_sum.cl", kernel},
@@ -363,6 +363,14 @@ TEST_F(IntakeTest, NamesWhatIsOddInACanvasDownloadAndTakesTheRest)
     }
 }
 
+TEST_F(IntakeTest, AnEmptyFileIsNoted)
+{
+    put("in/ada/prefix_sum.cl", "");
+    EXPECT_TRUE(contains(notes_of(only(take())), "prefix_sum.cl arrived empty (0 bytes)."));
+    put("in/ada/prefix_sum.cl", kernel);
+    EXPECT_FALSE(contains(notes_of(only(take())), "empty"));
+}
+
 TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsThere)
 {
     const auto refusal = [&](const std::vector<std::string>& exercises) -> std::string {
@@ -375,8 +383,10 @@ TEST_F(IntakeTest, WhereNothingBelongsToTheCourseSaysWhatWasLookedForAndWhatIsTh
     };
     for (const char* path : {"in/essay.pdf", "in/prefix_sum.cl"})
         put(path, "x");
-    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "prefix_sum.cl is not in a student's folder."));
+    EXPECT_TRUE(contains(refusal({"01-prefix-sum"}), "in is the submission of one student. Name the folder"));
+    EXPECT_TRUE(contains(refusal({}), "./lab grade \"" + folder_.path().string() + "/\""));
     put("in/ada/notes.txt", "x");
+    EXPECT_TRUE(contains(refusal({}), "prefix_sum.cl is not in a student's folder."));
     EXPECT_TRUE(contains(refusal({}), "Nothing in in belongs to an exercise of this course. Looked for: "));
     EXPECT_TRUE(contains(refusal({}), "prefix_sum.cpp, "));
     EXPECT_TRUE(contains(refusal({}), "Found: essay.pdf, notes.txt, prefix_sum.cl."));
