@@ -276,10 +276,12 @@ Verdict judge_two_groups(const Tried& tried)
                                  "(Kernel.Values).",
                                  "Schon mit einer einzigen Work-Group stimmen die Summen nicht für alle "
                                  "Eingaben (Kernel.Values)."});
-    const Text mixed_up{
-        "The sums are correct with one work-group and wrong with two: global and local ids are mixed up.",
-        "Mit einer Work-Group stimmen die Summen, mit zweien nicht: Globale und lokale Ids wurden "
-        "verwechselt."};
+    const Text mixed_up =
+        one_group_is_right()
+            ? Text{"The sums are correct with one work-group and wrong with two: global and local ids are mixed up.",
+                   "Mit einer Work-Group stimmen die Summen, mit zweien nicht: Globale und lokale Ids wurden "
+                   "verwechselt."}
+            : Text{"Global and local ids are mixed up.", "Globale und lokale Ids wurden verwechselt."};
     const Finding cause = fault ? *fault : second_group_finding();
     return Verdict::failed(
         {cause.seen.empty() ? mixed_up : mixed_up + " " + cause.seen, cause.places,

@@ -2,6 +2,7 @@
 
 #include "grader/judge/kernel/suite/far_groups.hpp"
 #include "tests/02-sobol/references.hpp"
+#include "tests/02-sobol/wrong_points.hpp"
 
 #include <algorithm>
 #include <array>
@@ -83,10 +84,13 @@ Verdict judge_near_points(const KernelSuite& suite, const Tried& tried)
                        "Punkt 2^{} = {} ist {:.9g}, erwartet {:.9g}, also genau die Richtungszahl v_{}.", k,
                        i, std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]), k + 1),
             suite.file(),
-            text("Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
-                 "of i (TODO 2)?",
-                 "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle 32 Bits von i "
-                 "an (TODO 2)?")};
+            actual[0] == 0 && is_nearly(std::bit_cast<float>(actual[i]), std::bit_cast<float>(expected[i]))
+                ? dropped_bits
+                : Text{
+                      "Are all 32 direction numbers in the cache (TODO 1), and does the loop look at all 32 bits "
+                      "of i (TODO 2)?",
+                      "Sind alle 32 Richtungszahlen im Cache (TODO 1), und sieht die Schleife alle 32 Bits von i "
+                      "an (TODO 2)?"}};
     });
 }
 
@@ -188,14 +192,26 @@ Finding wrong_far_point(const KernelSuite& suite, std::uint32_t point, const std
             suite.file(), next};
 }
 
-/// The points themselves lie outside their buffer, on purpose.
-bool leaves_local_memory(const Trace& trace)
+/// The points themselves lie outside their buffer in global memory, on purpose.
+bool leaves(const std::string& memory, const LaunchTrace& launch)
 {
-    return std::any_of(trace.launches.begin(), trace.launches.end(), [](const LaunchTrace& launch) {
-        return std::any_of(launch.messages.begin(), launch.messages.end(), [](const Message& message) {
-            return message.kind == Message::Kind::out_of_bounds && message.memory == "local";
-        });
+    return std::any_of(launch.messages.begin(), launch.messages.end(), [&](const Message& message) {
+        return message.kind == Message::Kind::out_of_bounds && message.memory == memory;
     });
+}
+
+Finding endless_far_point(const KernelSuite& suite, std::uint32_t point)
+{
+    return {
+        text("the computation of point {} does not terminate.",
+             "die Berechnung von Punkt {} terminiert nicht.", point),
+        suite.file(),
+        text(
+            "Which condition ends the loop for an index with bit {} (TODO 2)? A uint mask that is shifted past "
+            "bit 31 is 0, which is never greater than the index.",
+            "Welche Bedingung beendet die Schleife für einen Index mit Bit {} (TODO 2)? Eine uint-Maske, die "
+            "über Bit 31 hinaus geschoben wird, ist 0 und damit nie größer als der Index.",
+            std::bit_width(point) - 1)};
 }
 
 Verdict judge_far_points(const KernelSuite& suite)
@@ -204,11 +220,15 @@ Verdict judge_far_points(const KernelSuite& suite)
     const auto& launches = run.trace.launches;
     const std::size_t ended = ended_launches(run);
     const Uints points = far_points(), numbers = far_numbers();
-    const bool leaves_its_cache = leaves_local_memory(run.trace);
+    const bool leaves_its_cache = std::any_of(launches.begin(), launches.end(),
+                                              [](const auto& launch) { return leaves("local", launch); });
     for (std::size_t k = 0; k < points.size(); ++k) {
         const bool has_run = k < ended;
         const auto value = has_run ? stored_for(points[k], launches[k]) : std::nullopt;
         const float expected = component(numbers.data(), points[k]);
+        const bool stores = k < launches.size() && leaves("global", launches[k]);
+        if (!has_run && run.state == KernelRun::State::endless_loop && !stores && !leaves_its_cache)
+            return judge_bits({}, false, [&] { return endless_far_point(suite, points[k]); });
         if (!has_run && points[k] >= stride_wraps && !leaves_its_cache)
             return far_not_tried();
         if (!value && has_run && stores_right_points_elsewhere(launches[k], points[k], numbers))

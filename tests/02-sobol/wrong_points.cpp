@@ -216,6 +216,12 @@ std::optional<Text> usual_mistake(const Wrong& wrong)
     return {};
 }
 
+const Text dropped_bits{
+    "That is almost correct: a float holds 24 bits exactly, not 32. Which 24 bits of x do you "
+    "need, and where do you drop the other 8 (TODO 2)?",
+    "Das stimmt fast: Ein float speichert 24 Bits exakt, nicht 32. Welche 24 Bits von x "
+    "brauchen Sie, und wo lassen Sie die anderen 8 weg (TODO 2)?"};
+
 Text advice(const Wrong& wrong)
 {
     if (!wrong.was_written())
@@ -223,10 +229,7 @@ Text advice(const Wrong& wrong)
                     "Welches Work-Item berechnet Punkt {}, und wohin soll es ihn speichern (TODO 2)?",
                     wrong.point());
     if (is_nearly(wrong.value(), wrong.expected[wrong.element]))
-        return {"That is almost correct: a float holds 24 bits exactly, not 32. Which 24 bits of x do you "
-                "need, and where do you drop the other 8 (TODO 2)?",
-                "Das stimmt fast: Ein float speichert 24 Bits exakt, nicht 32. Welche 24 Bits von x "
-                "brauchen Sie, und wo lassen Sie die anderen 8 weg (TODO 2)?"};
+        return dropped_bits;
     return text("Which bits of {} are set? On paper, combine the direction numbers of this dimension "
                 "that these bits select (TODO 1 and 2).",
                 "Welche Bits von {} sind gesetzt? Verknüpfen Sie auf Papier die Richtungszahlen dieser "

@@ -28,6 +28,8 @@ bool repeats_dimension_0(const Wrong& wrong);
 
 /// Explains a common mistake that would produce exactly these points.
 std::optional<lab::Text> usual_mistake(const Wrong& wrong);
+/// The question about a value that is_nearly() right.
+extern const lab::Text dropped_bits;
 /// What to look at next otherwise.
 lab::Text advice(const Wrong& wrong);
 
