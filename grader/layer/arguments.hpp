@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/layer/allocations.hpp"
+#include "grader/layer/late_callback.hpp"
 #include "grader/layer/values.hpp"
 
 #include <CL/cl_icd.h>
@@ -126,6 +127,8 @@ std::vector<record::Argument> arguments(const std::vector<std::string>& words, c
 {
     std::vector<record::Argument> list{named(words.at(i + 1), argument<i, member>(all))...};
     add_shortage(host_memory<member>(all), list);
+    if (is_in_callback())
+        list.push_back({"in_callback", {1}, {}});
     return list;
 }
 

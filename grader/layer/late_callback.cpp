@@ -15,6 +15,7 @@ namespace lab::layer
 namespace
 {
 constexpr std::chrono::milliseconds delay{30};
+thread_local bool calls_back = false;
 
 struct Awaited {
     cl_event event;
@@ -32,7 +33,9 @@ void call(Awaited& awaited, cl_int status)
         late_reads().bring();
         recorder().tells(awaited.event);
     }
+    calls_back = true;
     awaited.programs.function(awaited.event, status, awaited.programs.data);
+    calls_back = false;
     target.clReleaseEvent(awaited.event);
 }
 
@@ -43,6 +46,8 @@ void CL_CALLBACK on_event(cl_event, cl_int status, void* data)
         std::thread(call, std::ref(awaited), status).detach();
 }
 } // namespace
+
+bool is_in_callback() { return calls_back; }
 
 LateCallback late_callback(cl_event event, cl_int status, const LateCallback& programs)
 {

@@ -17,4 +17,7 @@ struct LateCallback {
 LateCallback late_callback(cl_event event, cl_int status, const LateCallback& programs);
 /// Must be called after the registration: some drivers never call back for a command that has already completed.
 void call_if_missed(const LateCallback& registered);
+
+/// True in the thread of such a callback, while it runs.
+bool is_in_callback();
 } // namespace lab::layer

@@ -31,6 +31,7 @@ class Waiting {
     void tell(const HostRecord& record, std::size_t calls_begun);
     const Call* changed_too_early(const HostRecord& record, const Call& call) const;
     bool may_run(std::size_t call) const;
+    const Call* never_submitted(const HostRecord& record) const;
     const Call* unfinished_use(std::uint64_t buffer) const;
     std::optional<Finding> freed_too_early(const HostRecord& record, const Call& call, const Source& source);
     std::optional<Finding> uses_freed_memory(const Call& call, const Source& source);
@@ -65,6 +66,16 @@ bool Waiting::may_run(std::size_t call) const
 {
     const auto found = commands_.find(call);
     return found != commands_.end() && !order_.has_ended(found->second);
+}
+
+/// The call that enqueued a command for which the program waits in vain; null if there is none.
+const Call* Waiting::never_submitted(const HostRecord& record) const
+{
+    if (const auto kept = order_.waited_in_vain())
+        for (const auto& [call, command] : commands_)
+            if (command == *kept)
+                return &record.calls[call];
+    return nullptr;
 }
 
 /// A command that uses the buffer and that the program has not waited for; null if there is none.
@@ -150,7 +161,11 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
         uses_.note(*call);
         if (const auto finding = uses_freed_memory(*call, source))
             return finding;
+        if (call->is_students() && call->number("in_callback") && waits_for_commands(*call))
+            return waits_in_a_callback(*call, source);
         const auto command = order_.add(*call);
+        if (const Call* const kept = never_submitted(record))
+            return never_flushed(*kept, source);
         if (!command || !call->is_students())
             continue;
         commands_[static_cast<std::size_t>(call - record.calls.begin())] = *command;
@@ -160,6 +175,8 @@ std::optional<Finding> Waiting::finding(const HostRun& run, const Source& source
             not_blocking.push_back({&*call, *command});
     }
     tell(record, static_cast<std::size_t>(last.base() - record.calls.begin()));
+    if (const Call* const kept = never_submitted(record))
+        return never_flushed(*kept, source);
     if (!run.outcome.exited_with(0))
         return {}; // what it would still have waited for is unknown
     // The last one first: in an in-order queue, waiting for it means waiting for all of them.

@@ -123,6 +123,33 @@ Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& re
          "welches Event soll der zweite Befehl warten?"}};
 }
 
+Finding never_flushed(const Call& command, const Source& source)
+{
+    return {
+        text("The program waits for {} to finish, but nothing submits this command to the device.",
+             "Das Programm wartet auf das Ende von {}, aber nichts schickt diesen Befehl an das Gerät.",
+             shown(command)),
+        place_of(command, source),
+        {"A driver may keep commands in their command-queue until clFlush, or until a call waits for a command of "
+         "the same queue. PoCL submits them at once; others wait for ever. Where is queue.flush() missing?",
+         "Ein Treiber darf Befehle in ihrer Befehlswarteschlange lassen, bis clFlush aufgerufen wird oder ein Aufruf "
+         "auf einen Befehl derselben Warteschlange wartet. PoCL schickt sie sofort ab, andere warten ewig. Wo fehlt "
+         "queue.flush()?"}};
+}
+
+Finding waits_in_a_callback(const Call& call, const Source& source)
+{
+    return {
+        text("{} waits for commands in an event's callback, which OpenCL leaves undefined.",
+             "{} wartet im Callback eines Events auf Befehle; was dann geschieht, legt OpenCL nicht fest.",
+             shown(call)),
+        place_of(call, source),
+        {"A driver that calls back from the thread in which it processes commands never finishes this one. Which thread "
+         "should wait?",
+         "Ein Treiber, der den Callback in dem Thread aufruft, der auch die Befehle abarbeitet, wird damit nie fertig. "
+         "Welcher Thread soll warten?"}};
+}
+
 Finding still_mapped(const Call& map, const Call& command, const Source& source)
 {
     std::vector<Place> places = place_of(command, source);

@@ -17,5 +17,9 @@ Finding never_waited_for(const Call& command, const HostRecord& record, const So
 /// If the program created a separate queue for one of the commands, that line is listed first.
 Finding not_ordered(const Call& earlier, const Call& later, const HostRecord& record, const Source& source);
 
+/// A command that may stay in its command-queue for ever although the program waits for it.
+Finding never_flushed(const Call& command, const Source& source);
+Finding waits_in_a_callback(const Call& call, const Source& source);
+
 Finding still_mapped(const Call& map, const Call& command, const Source& source);
 } // namespace lab::judge

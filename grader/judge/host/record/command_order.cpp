@@ -28,6 +28,15 @@ bool blocks(const Call& call)
            call.number("blocking_copy");
 }
 
+} // namespace
+
+bool waits_for_commands(const Call& call)
+{
+    return blocks(call) || call.is("clFinish") || call.is("clWaitForEvents");
+}
+
+namespace
+{
 /// In an out-of-order queue, all later commands wait for these.
 bool is_barrier(const Call& call)
 {
@@ -47,10 +56,12 @@ bool waits_for_all_before(const Call& call)
 std::size_t CommandOrder::enqueue(const Call& call)
 {
     const std::size_t number = commands_.size();
-    Queue& queue = queues_[call.number("command_queue")];
+    const std::uint64_t command_queue = call.number("command_queue");
+    Queue& queue = queues_[command_queue];
     Command command;
+    command.queue = command_queue;
     if (queue.is_in_order)
-        command.in_order_of = call.number("command_queue");
+        command.in_order_of = command_queue;
     if (queue.is_in_order && !queue.commands.empty())
         command.after.push_back(queue.commands.back());
     else if (waits_for_all_before(call))
@@ -74,8 +85,10 @@ std::size_t CommandOrder::enqueue(const Call& call)
         unset_.erase(call.event);
         of_event_[call.event] = number;
     }
-    if (blocks(call))
+    if (blocks(call)) {
+        submit(command_queue);
         end(number);
+    }
     return number;
 }
 
@@ -88,10 +101,13 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
             queues_[queue] = {creates_in_order_queue(call), {}, {}};
     else if (call.name.starts_with("clEnqueue"))
         return enqueue(call);
-    else if (call.is("clFinish"))
+    else if (call.is("clFlush") || call.is("clReleaseCommandQueue"))
+        submit(call.number("command_queue"));
+    else if (call.is("clFinish")) {
+        submit(call.number("command_queue"));
         for (const std::size_t command : queues_[call.number("command_queue")].commands)
             end(command);
-    else if (call.is("clCreateUserEvent"))
+    } else if (call.is("clCreateUserEvent"))
         for (const std::uint64_t event : call.created) {
             of_event_.erase(event); // handles come back
             unset_[event] = user_events_++;
@@ -99,12 +115,22 @@ std::optional<std::size_t> CommandOrder::add(const Call& call)
     else if (call.is("clSetUserEventStatus")) {
         if (const auto set = unset_.extract(call.number("event")))
             own_.set[set.mapped()] = own_.ended.size();
-    } else if (call.is("clWaitForEvents"))
+    } else if (call.is("clWaitForEvents")) {
+        for (const std::uint64_t event : call.list("event_list"))
+            if (const auto command = of_event_.find(event); command != of_event_.end())
+                submit(commands_[command->second].queue);
         end_of_events(call.list("event_list"));
+    }
     // Polling until the command is complete counts as waiting.
     else if (call.is("clGetEventInfo") && call.status == CL_COMPLETE)
         end_of_events(call.list("event"));
     return {};
+}
+
+void CommandOrder::submit(std::uint64_t queue)
+{
+    for (const std::size_t command : queues_[queue].commands)
+        commands_[command].is_submitted = true;
 }
 
 void CommandOrder::end(std::size_t command)
@@ -114,6 +140,8 @@ void CommandOrder::end(std::size_t command)
         const std::size_t number = to_end.back();
         Command& ended = commands_[number];
         to_end.pop_back();
+        if (!ended.is_submitted && !waited_in_vain_)
+            waited_in_vain_ = number;
         own_.ended.emplace(number, own_.ended.size());
         if (!std::exchange(ended.has_ended, true))
             to_end.insert(to_end.end(), ended.after.begin(), ended.after.end());

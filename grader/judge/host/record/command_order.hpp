@@ -12,6 +12,8 @@ namespace lab::judge
 {
 /// True if the queue that the call creates is in-order.
 bool creates_in_order_queue(const Call& call);
+/// True if the call returns only after commands have ended.
+bool waits_for_commands(const Call& call);
 
 /// Expects the calls in their order. A command is what an enqueueing call puts into a command-queue.
 class CommandOrder {
@@ -45,6 +47,10 @@ class CommandOrder {
     /// begun.
     bool is_held(std::size_t command) const;
 
+    /// A command that the program has waited for although nothing submits it to the device: a driver may keep it in its
+    /// command-queue until a clFlush or a call that waits for commands of that queue (OpenCL 3.0, 5.15).
+    std::optional<std::size_t> waited_in_vain() const { return waited_in_vain_; }
+
     /// The commands that must end before this one begins, leaving out indirect dependencies.
     const std::vector<std::size_t>& before(std::size_t command) const { return commands_[command].after; }
 
@@ -54,6 +60,8 @@ class CommandOrder {
         std::uint64_t in_order_of = 0;  // the in-order queue it is in; 0: another one
         std::vector<std::uint64_t> user_events = {};
         std::size_t after_ended = 0; // so many of `known_.ended`
+        std::uint64_t queue = 0;
+        bool is_submitted = false;
         bool has_ended = false;
     };
     struct Queue {
@@ -63,6 +71,7 @@ class CommandOrder {
     };
 
     std::size_t enqueue(const Call& call);
+    void submit(std::uint64_t queue);
     void end(std::size_t command);
     void end_of_events(const std::vector<std::uint64_t>& events);
 
@@ -71,6 +80,7 @@ class CommandOrder {
     std::map<std::uint64_t, std::size_t> of_event_;
     std::map<std::uint64_t, std::size_t> unset_; // user events, with their numbers in the order of creation
     std::size_t user_events_ = 0;
+    std::optional<std::size_t> waited_in_vain_;
     Known known_, own_;
 };
 
