@@ -7,6 +7,7 @@
 #include "grader/class/similarity/similarity.hpp"
 #include "grader/course/base/layout.hpp"
 #include "grader/course/student/programs.hpp"
+#include "grader/course/terminal/help_language.hpp"
 
 #include <SQLiteCpp/Exception.h>
 
@@ -20,6 +21,8 @@ int main(int argc, char** argv)
     CLI::App app("cl-lab: a class", "./lab");
     std::string language_name;
     Asked asked;
+    const lab::Language language = lab::course::language_of(lab::course::language_option(argc, argv));
+    lab::course::speak(app, language);
     app.add_option("--course", asked.course_json)->required();
     app.add_option("--lang", language_name);
     app.require_subcommand(1);
@@ -30,7 +33,6 @@ int main(int argc, char** argv)
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? 0 : 2;
     }
-    const lab::Language language = lab::course::language_of(language_name);
     return lab::course::as_program(language, [&] {
         const lab::course::Course course = lab::course::read_course(asked.course_json);
         static const std::map<std::string, decltype(&grade_class)> programs{{"grade", grade_class},

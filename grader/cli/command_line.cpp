@@ -1,10 +1,10 @@
 #include "grader/cli/command_line.hpp"
 
 #include "grader/cli/doctor.hpp"
-#include "grader/cli/help_language.hpp"
 #include "grader/cli/show_course.hpp"
 #include "grader/course/base/suggestion.hpp"
 #include "grader/course/student/programs.hpp"
+#include "grader/course/terminal/help_language.hpp"
 
 #include <fmt/ranges.h>
 

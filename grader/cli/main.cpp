@@ -1,7 +1,7 @@
 // The command `lab`: parses the command line, runs it and maps the result to an exit code.
 #include "grader/cli/command_line.hpp"
-#include "grader/cli/help_language.hpp"
 #include "grader/course/student/programs.hpp"
+#include "grader/course/terminal/help_language.hpp"
 
 int main(int argc, char** argv)
 {

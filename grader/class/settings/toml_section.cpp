@@ -36,6 +36,36 @@ std::string line_of(const std::string& content, const toml::parse_error& error)
     return line;
 }
 
+/// What people often write, by the parser's message and the line, and what to write instead.
+struct Slip {
+    const char *of_parser, *line, *en, *de;
+};
+
+constexpr Slip slips[] = {
+    {".*", R"([^#"'\[]*=\s*[+-]?\d+,\d+\s*(?:#.*)?)", "Write numbers with a decimal point: 0.5.",
+     "Schreiben Sie Zahlen mit einem Dezimalpunkt: 0.5."},
+    {".*", R"([^#"']*=\s*\d{1,2}[./]\d{1,2}[./]\d.*)", "Write times like this: 2026-11-28T23:59:00+01:00.",
+     "Schreiben Sie Zeitpunkte so: 2026-11-28T23:59:00+01:00."},
+    {".* string: .*(?:control characters|end-of-file).*", ".*", "A closing quote is missing here.",
+     "Hier fehlt ein schließendes Anführungszeichen."},
+    {".*could not determine value type", ".*", "Put text in straight quotes: \"text\".",
+     "Setzen Sie Text in gerade Anführungszeichen: \"Text\"."},
+    {".*cannot redefine existing .* '(.*)'.*", ".*", R"(`\1` is there twice.)", R"(`\1` steht zweimal da.)"},
+};
+
+Text told_of(const std::string& of_parser, const std::string& line)
+{
+    for (const Slip& slip : slips)
+        if (const RE2 said(slip.of_parser);
+            RE2::FullMatch(of_parser, said) && RE2::FullMatch(line, slip.line)) {
+            Text told;
+            RE2::Extract(of_parser, said, slip.en, &told.en);
+            RE2::Extract(of_parser, said, slip.de, &told.de);
+            return told;
+        }
+    return {of_parser + ".", of_parser + "."};
+}
+
 [[noreturn]] void refuse_unread(const std::filesystem::path& file)
 {
     std::error_code unknown;
@@ -57,16 +87,8 @@ TomlFile::TomlFile(const std::filesystem::path& file) : file_(file.string())
             refuse(error.source(),
                    {"This file is not UTF-8. Save it as UTF-8.",
                     "Die Datei ist nicht in UTF-8 gespeichert. Speichern Sie sie als UTF-8."});
-        static const RE2 comma(R"([^#"'\[]*=\s*[+-]?\d+,\d+\s*(?:#.*)?)");
-        if (RE2::FullMatch(line_of(*content, error), comma))
-            refuse(error.source(), {"this is not TOML. Write numbers with a decimal point: 0.5.",
-                                    "das ist kein TOML. Schreiben Sie Zahlen mit einem Dezimalpunkt: 0.5."});
-        static const RE2 date(R"([^#"']*=\s*\d{1,2}[./]\d{1,2}[./]\d.*)");
-        if (RE2::FullMatch(line_of(*content, error), date))
-            refuse(error.source(),
-                   {"this is not TOML. Write times like this: 2026-11-28T23:59:00+01:00.",
-                    "das ist kein TOML. Schreiben Sie Zeitpunkte so: 2026-11-28T23:59:00+01:00."});
-        refuse(error.source(), text("this is not TOML. {}.", "das ist kein TOML. {}.", error.description()));
+        refuse(error.source(), text("this is not TOML. {}", "das ist kein TOML. {}",
+                                    told_of(std::string(error.description()), line_of(*content, error))));
     }
 }
 

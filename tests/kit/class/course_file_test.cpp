@@ -85,6 +85,11 @@ TEST_F(CourseFileTest, AWrongKeyIsRefusedWithItsLineAndWhatWasMeant)
          "course.toml:2: this is not TOML. Write numbers with a decimal point: 0.5."},
         {"name = \"a\"\ndeadline = 28.11.2026 23:59",
          "course.toml:2: this is not TOML. Write times like this: 2026-11-28T23:59:00+01:00."},
+        {"name = \"A\nround_to = 1", "course.toml:1: this is not TOML. A closing quote is missing here."},
+        {"name = 'A", "course.toml:1: this is not TOML. A closing quote is missing here."},
+        {"name = Parallele", "course.toml:1: this is not TOML. Put text in straight quotes: \"text\"."},
+        {"[lateness]\n[limits]\n[lateness]", "course.toml:3: this is not TOML. `lateness` is there twice."},
+        {"round_to = 1\nround_to = 2", "course.toml:2: this is not TOML. `round_to` is there twice."},
         {"name = ", "course.toml:1: this is not TOML. "}};
     for (const auto& [toml, said] : wrong)
         EXPECT_TRUE(contains(refusal(toml), said));

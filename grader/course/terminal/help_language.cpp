@@ -1,8 +1,8 @@
-#include "grader/cli/help_language.hpp"
+#include "grader/course/terminal/help_language.hpp"
 
 #include <regex>
 
-namespace lab::cli
+namespace lab::course
 {
 namespace
 {
@@ -85,4 +85,4 @@ void speak(CLI::App& app, Language language)
                              .in(language);
     });
 }
-} // namespace lab::cli
+} // namespace lab::course
