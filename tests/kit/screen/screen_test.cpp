@@ -195,8 +195,7 @@ TEST_F(Evening, DrawsWhatTheHostProgramDid)
                std::regex_replace(host, std::regex("output_buffer, CL_TRUE"), "output_buffer, CL_FALSE"));
     const auto screen = start({}, 80, 24, "Host");
     ASSERT_TRUE(screen->comes_to_show("✗ Host.WaitsForTheResult")) << screen->screen();
-    EXPECT_TRUE(screen->comes_to_show("✗ :39    │ ● #3 read output_buffer: 1024 bytes"))
-        << screen->screen();
+    EXPECT_TRUE(screen->comes_to_show("✗ :39    │ ● #3 read output_buffer: 1024 bytes")) << screen->screen();
     screen->type("t");
     EXPECT_TRUE(screen->comes_to_show("The program did not wait for")) << screen->screen();
     EXPECT_TRUE(contains(screen->screen(), "./lab trace 01-prefix-sum prefix_sum.cpp"));
